@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     opens the trace from it the next time; {@link #NO_INDEX}: it neither makes nor uses an index
  * @param waits the definitions of waits; {@code null}: those of the shipped patterns
  * @param names how reports call a file of the trace
+ * @param anonymous whether hashes replace the names of the program, its files and its machines
  */
 @Stable
 public record OpenOptions(
@@ -22,7 +23,8 @@ public record OpenOptions(
         Progress progress,
         long indexFrom,
         @Nullable WaitDefinitions waits,
-        UnaryOperator<Path> names) {
+        UnaryOperator<Path> names,
+        boolean anonymous) {
     /** No trace is that large. */
     public static final long NO_INDEX = Long.MAX_VALUE;
 
@@ -37,7 +39,8 @@ public record OpenOptions(
                 Progress.NONE,
                 INDEX_FROM,
                 null,
-                UnaryOperator.identity());
+                UnaryOperator.identity(),
+                false);
     }
 
     public OpenOptions {
@@ -48,31 +51,36 @@ public record OpenOptions(
 
     /** These options with another number of threads. */
     public OpenOptions withThreads(int count) {
-        return new OpenOptions(count, store, progress, indexFrom, waits, names);
+        return new OpenOptions(count, store, progress, indexFrom, waits, names, anonymous);
     }
 
     /** These options with another folder for columns. */
     public OpenOptions withStore(@Nullable Path folder) {
-        return new OpenOptions(threads, folder, progress, indexFrom, waits, names);
+        return new OpenOptions(threads, folder, progress, indexFrom, waits, names, anonymous);
     }
 
     /** These options with another listener. */
     public OpenOptions withProgress(Progress listener) {
-        return new OpenOptions(threads, store, listener, indexFrom, waits, names);
+        return new OpenOptions(threads, store, listener, indexFrom, waits, names, anonymous);
     }
 
     /** These options with another minimum number of events for an index. */
     public OpenOptions withIndexFrom(long events) {
-        return new OpenOptions(threads, store, progress, events, waits, names);
+        return new OpenOptions(threads, store, progress, events, waits, names, anonymous);
     }
 
     /** These options with other definitions of waits. */
     public OpenOptions withWaits(WaitDefinitions definitions) {
-        return new OpenOptions(threads, store, progress, indexFrom, definitions, names);
+        return new OpenOptions(threads, store, progress, indexFrom, definitions, names, anonymous);
     }
 
     /** These options for a trace that reports call by other names than its files have here. */
     public OpenOptions withNames(UnaryOperator<Path> others) {
-        return new OpenOptions(threads, store, progress, indexFrom, waits, others);
+        return new OpenOptions(threads, store, progress, indexFrom, waits, others, anonymous);
+    }
+
+    /** These options for a trace with its names, or with hashes instead. */
+    public OpenOptions withAnonymous(boolean hidden) {
+        return new OpenOptions(threads, store, progress, indexFrom, waits, names, hidden);
     }
 }

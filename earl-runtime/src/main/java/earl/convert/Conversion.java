@@ -6,6 +6,7 @@ import earl.Region;
 import earl.Trace;
 import earl.TraceException;
 import earl.diag.Diagnostics;
+import earl.format.AnonymousSource;
 import earl.format.DecodedRecords;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
@@ -305,7 +306,7 @@ public final class Conversion {
     }
 
     private boolean isChanged(Path path) {
-        try (TraceSource now = TraceFormat.openAny(path, new Diagnostics())) {
+        try (TraceSource now = AnonymousSource.like(source, TraceFormat.openAny(path, new Diagnostics()))) {
             return !Arrays.equals(now.identity(), source.identity());
         } catch (TraceException gone) {
             return true;

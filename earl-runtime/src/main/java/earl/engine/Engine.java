@@ -27,7 +27,7 @@ public final class Engine implements TraceOpener {
     @Override
     public Trace open(Path path, OpenOptions options) {
         Diagnostics diagnostics = new Diagnostics(options.names());
-        try (TraceSource source = source(path, diagnostics)) {
+        try (TraceSource source = source(path, diagnostics, options)) {
             TraceIndex index = TraceIndex.of(source, options);
             Trace stored = index == null ? null : index.find();
             if (stored != null) {
@@ -46,15 +46,15 @@ public final class Engine implements TraceOpener {
     private static Trace corrected(
             Path path, Clocks clocks, OpenOptions options, StoreChoice store, @Nullable TraceIndex index) {
         Diagnostics diagnostics = new Diagnostics(options.names());
-        try (TraceSource source = new CorrectedSource(source(path, diagnostics), clocks)) {
+        try (TraceSource source = new CorrectedSource(source(path, diagnostics, options), clocks)) {
             clocks.report(diagnostics);
             return new Opening(source, options, store, index, null, diagnostics).open();
         }
     }
 
-    private static TraceSource source(Path path, Diagnostics diagnostics) {
+    private static TraceSource source(Path path, Diagnostics diagnostics, OpenOptions options) {
         try (Stage _ = Stages.enter("definitions")) {
-            return TraceFormat.openAny(path, diagnostics);
+            return TraceFormat.openAny(path, diagnostics, options);
         }
     }
 

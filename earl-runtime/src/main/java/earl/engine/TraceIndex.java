@@ -193,7 +193,7 @@ final class TraceIndex {
     }
 
     private boolean isUnchanged() {
-        try (TraceSource now = TraceFormat.openAny(trace, new Diagnostics())) {
+        try (TraceSource now = TraceFormat.openAny(trace, new Diagnostics(), options)) {
             return Arrays.equals(withLibrary(now.identity()), identity);
         }
     }

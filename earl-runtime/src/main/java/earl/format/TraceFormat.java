@@ -1,5 +1,6 @@
 package earl.format;
 
+import earl.OpenOptions;
 import earl.TraceException;
 import earl.TraceInfo;
 import earl.diag.Diagnostics;
@@ -76,6 +77,12 @@ public interface TraceFormat {
         }
         found.sort(java.util.Comparator.comparing(TraceFormat::name));
         return found;
+    }
+
+    /** Opens a trace likewise, with its names or with hashes instead, as the options say. */
+    static TraceSource openAny(Path path, Diagnostics diagnostics, OpenOptions options) {
+        TraceSource source = openAny(path, diagnostics);
+        return options.anonymous() ? new AnonymousSource(source) : source;
     }
 
     /**

@@ -37,6 +37,14 @@ public final class OpeningOptions {
     private boolean noIndex;
 
     @Option(
+            names = "--anonymous",
+            order = 904,
+            description =
+                    "Replace the names of the program's regions, kernels, files, threads and machines by hashes, in every"
+                            + " output. Names of MPI, GPU and OpenMP calls stay.")
+    private boolean anonymous;
+
+    @Option(
             names = "--max-text",
             paramLabel = "SIZE",
             order = 903,
@@ -45,6 +53,13 @@ public final class OpeningOptions {
                     "Refuse a file whose text, after decompression, is longer than SIZE (500M, 100G; default: 64G).")
     public void maxText(long bytes) {
         TextLimit.set(bytes);
+    }
+
+    /** Refuses to hide names in something whose names stay. @throws ParameterException if the user wants that */
+    public void refuseAnonymous(String what) {
+        if (anonymous) {
+            throw new ParameterException(command.commandLine(), "--anonymous cannot hide the names in " + what);
+        }
     }
 
     /** Number of worker threads. @throws ParameterException if it is not positive */
@@ -61,6 +76,7 @@ public final class OpeningOptions {
                 .withThreads(threads())
                 .withStore(store)
                 .withProgress(progress)
-                .withIndexFrom(noIndex ? OpenOptions.NO_INDEX : OpenOptions.INDEX_FROM);
+                .withIndexFrom(noIndex ? OpenOptions.NO_INDEX : OpenOptions.INDEX_FROM)
+                .withAnonymous(anonymous);
     }
 }

@@ -3,6 +3,9 @@ package expert.option;
 import earl.OpenOptions;
 import earl.Progress;
 import earl.Trace;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSource;
 import expert.terminal.ProgressDisplay;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +52,11 @@ public final class TraceArgument {
         return opening.threads();
     }
 
+    /** {@link OpeningOptions#refuseAnonymous}. */
+    public void refuseAnonymous(String what) {
+        opening.refuseAnonymous(what);
+    }
+
     /** The options for opening the trace; {@code progress} receives the progress. */
     public OpenOptions options(Progress progress) {
         return opening.options(progress);
@@ -61,6 +69,11 @@ public final class TraceArgument {
      */
     public Trace open(ProgressDisplay progress) {
         return IncompleteTraceNotice.announced(openSilently(progress), progress);
+    }
+
+    /** Opens the records of the trace; the caller closes them. */
+    public TraceSource records(Diagnostics diagnostics) {
+        return TraceFormat.openAny(path(), diagnostics, options(Progress.NONE));
     }
 
     /** Opens the trace for a command whose output has the irregularities itself. */

@@ -37,7 +37,7 @@ public final class TraceSurvey {
     /** The facts of a trace. @throws earl.TraceException if it cannot be read */
     public static TraceFacts of(Path path, OpenOptions options) {
         Diagnostics diagnostics = new Diagnostics();
-        try (TraceSource source = TraceFormat.openAny(path, diagnostics)) {
+        try (TraceSource source = TraceFormat.openAny(path, diagnostics, options)) {
             return new TraceSurvey(source, options).facts(diagnostics);
         }
     }

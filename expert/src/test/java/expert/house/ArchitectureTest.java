@@ -773,6 +773,7 @@ class ArchitectureTest {
                     "expert.option",
                     Set.of(
                             "earl",
+                            "earl.diag",
                             "earl.disk",
                             "earl.format",
                             "earl.graph",

@@ -230,6 +230,9 @@ public final class AnalyzeCommand extends Command {
 
     private Analysis analyze(Path trace) {
         try (ProgressDisplay progress = progress()) {
+            if (cluster.isNamed()) {
+                source.refuseAnonymous("an analysis on a cluster");
+            }
             return cluster.isNamed()
                     ? cluster.analyze(request(trace, progress), source.threads(), progress)
                     : Analyzer.analyze(request(trace, progress));

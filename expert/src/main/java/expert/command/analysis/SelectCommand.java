@@ -95,7 +95,7 @@ public final class SelectCommand extends Command {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no format is written"));
         try (ProgressDisplay progress = progress();
-                TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics());
+                TraceSource archive = source.records(new Diagnostics());
                 Trace trace = source.open(progress)) {
             ArchiveTarget.check(target, archive.info().path(), force);
             ProgramLoops loops = ProgramLoops.of(trace, new LoopFinder(trace).all());

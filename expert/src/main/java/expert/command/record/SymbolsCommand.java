@@ -52,6 +52,7 @@ public final class SymbolsCommand extends Command {
         if (!Files.isDirectory(debugFolder)) {
             throw new TraceException(debugFolder, -1, "a folder of debug files is needed, and this is none");
         }
+        source.refuseAnonymous("the recording, which this command writes");
         try (ProgressDisplay progress = progress();
                 TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
             Path anchor = archive.info().path().toAbsolutePath();

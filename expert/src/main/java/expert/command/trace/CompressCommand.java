@@ -2,7 +2,6 @@ package expert.command.trace;
 
 import earl.Trace;
 import earl.diag.Diagnostics;
-import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.graph.FlowGraph;
 import earl.graph.Signature;
@@ -102,7 +101,7 @@ public final class CompressCommand extends Command {
             case stats -> GraphFileFormat.installed().writeStatistics(trace, name, which, all, to);
             case exact -> {
                 Diagnostics found = new Diagnostics();
-                try (TraceSource again = TraceFormat.openAny(source.path(), found)) {
+                try (TraceSource again = source.records(found)) {
                     GraphFileFormat.installed().writeTrace(trace, again, again.raw(), found, name, which, all, to);
                 }
             }

@@ -90,7 +90,7 @@ public final class ConvertCommand extends Command {
                 .orElseThrow(() -> new IllegalStateException("no format is written"));
         try (ProgressDisplay progress = progress();
                 NewFolder _ = new NewFolder(target);
-                TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
+                TraceSource archive = source.records(new Diagnostics())) {
             ArchiveTarget.check(target, archive.info().path(), force);
             Conversion.Outcome outcome = convert(archive, format, cut, progress);
             progress.finish();

@@ -114,6 +114,7 @@ public final class GraphCommand extends Command {
         if (GraphFile.sniff(source.path())) {
             GraphFile file = GraphFile.open(source.path());
             if (!file.hasTrace()) {
+                source.refuseAnonymous("a file of graphs");
                 output.write(session(), out -> writeOf(file, out));
                 return ExitStatus.OK;
             }

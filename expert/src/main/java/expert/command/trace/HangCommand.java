@@ -68,6 +68,9 @@ public final class HangCommand extends Command {
             }
         }
         DumpFiles files = DumpFiles.read(paths);
+        if (!files.isEmpty()) {
+            opening.refuseAnonymous("dumps of the flight recorder and logs of NCCL Inspector");
+        }
         HangAnswer answer = files.isEmpty() ? ofTrace() : Hangs.of(files);
         switch (format) {
             case text -> Hangs.text(answer, out());

@@ -91,6 +91,7 @@ public final class InfoCommand extends Command {
     }
 
     private void graphFile() throws IOException {
+        source.refuseAnonymous("a file of graphs");
         GraphFile file = GraphFile.open(source.path());
         switch (format) {
             case text -> out().print(GraphFileReport.text(source.path().toString(), file));

@@ -3,7 +3,6 @@ package expert.command.trace;
 import earl.Location;
 import earl.Trace;
 import earl.diag.Diagnostics;
-import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import expert.command.Command;
 import expert.option.ExitStatus;
@@ -178,7 +177,7 @@ public final class PrintCommand extends Command {
     }
 
     private void printRecords(RawPrinter.What what) throws IOException {
-        try (TraceSource archive = TraceFormat.openAny(source.path(), new Diagnostics())) {
+        try (TraceSource archive = source.records(new Diagnostics())) {
             List<Location> all = archive.definitions().locations();
             EventChoice filter = filter(from, to, places(all), Long.MAX_VALUE);
             Map<Long, Integer> ids = new HashMap<>();
