@@ -857,7 +857,7 @@ export interface UnderWay {
 
 export interface Verdict {
   text: string;
-  inconclusive?: 'clocks';
+  inconclusive?: 'clocks' | 'collectives';
   not_judged?: string[];
   open_calls?: OpenCall[];
   cause: VerdictCause | null;
