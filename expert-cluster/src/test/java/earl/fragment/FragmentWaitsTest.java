@@ -181,8 +181,11 @@ class FragmentWaitsTest {
                 double wanted = costs.getOrDefault(cell, Double.NaN);
                 assertThat(cost).as("%s: delay %s", what, cell).isCloseTo(wanted, within(1e-9 * wanted + 1e-9));
             });
+            // The path may pass a call without spending time in it.
             path.values().removeIf(ticks -> ticks == 0);
-            assertThat(path).as(what).isEqualTo(expected.path);
+            Map<String, Long> spent = new TreeMap<>(expected.path);
+            spent.values().removeIf(ticks -> ticks == 0);
+            assertThat(path).as(what).isEqualTo(spent);
         }
     }
 }
