@@ -15,6 +15,9 @@ import java.util.List;
 
 /** Reads the lines of a trace. */
 final class ParaverReader {
+    /** Part of the run that the records of a whole file cover at least. */
+    private static final double LEAST_PART = 0.99;
+
     private static final int STATE = 1;
     private static final int EVENTS = 2;
     private static final int MESSAGE = 3;
@@ -140,11 +143,26 @@ final class ParaverReader {
                     lines.line(),
                     () -> files.records() + ": after line " + lines.line() + ": " + damage);
         }
+        if (diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS) == 0 && breaksOff()) {
+            count(DiagnosticCode.TRUNCATED_EVENTS);
+        }
         messages.finish(threads);
         Collectives.finish(threads, communicators);
         threads.forEach(events::finish);
         events.others().forEach((type, what) -> builder.property("PARAVER::NOT_ANALYZED_" + type, what));
         return builder.finish();
+    }
+
+    /**
+     * Whether records are missing at the end. The first line has the length of the run, which the last records of a whole file reach; a tool
+     * that leaves out records may leave out the very last ones, but not the line break.
+     */
+    private boolean breaksOff() {
+        long latest = 0;
+        for (ThreadRecords thread : threads) {
+            latest = Math.max(latest, thread.lastTime);
+        }
+        return latest < (lines.isComplete() ? (long) (header.length() * LEAST_PART) : header.length());
     }
 
     /** Counts an irregularity of the line. */

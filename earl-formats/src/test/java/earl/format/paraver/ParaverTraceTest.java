@@ -164,6 +164,17 @@ class ParaverTraceTest {
                 .contains("line");
     }
 
+    /** The pairs of a line of events may be whole where a file breaks off: the first line says how long the run is. */
+    @ParameterizedTest
+    @CsvSource({"0, ''", "1, ''", "1, '2:1:1:1:1:700:42000050:4'"})
+    void aFileThatEndsBeforeTheRunIsIncomplete(int lineBreaks, String last) throws IOException {
+        String text = Files.readString(trace);
+        int end = text.indexOf("3:1:1:1:1:700");
+        Files.writeString(trace, text.substring(0, end - 1 + lineBreaks) + last);
+        assertThat(Prv.records(trace, 0, diagnostics)).doesNotContain("1000 LEAVE two_tasks");
+        assertThat(diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS)).isOne();
+    }
+
     @Test
     void aLineThatBreaksOffIsCounted() throws IOException {
         String text = Files.readString(trace);
