@@ -30,7 +30,7 @@ class SharedHeaderTest {
 
     private static final int CAPACITY = 1 << 12;
     private static final int PIECE = 64;
-    /** After so many calls a graph that does not grow is stable, and so many iterations later the stretch must be whole. */
+    /** Number of calls after which a graph that does not grow is stable, and of iterations after which the stretch must then be whole. */
     private static final int STABLE = 2000;
 
     private static final int ENOUGH = 30;

@@ -66,7 +66,7 @@ public final class AnonymousSource implements TraceSource {
         return known;
     }
 
-    /** Other than that of the trace, so that an index and kept results with names are not mixed with those without. */
+    /** The digest differs from the digest of the trace, so that an index and kept results with names are not mixed with those without. */
     @Override
     public byte[] identity() {
         byte[] identity = source.identity();

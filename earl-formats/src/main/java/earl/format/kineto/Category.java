@@ -2,7 +2,7 @@ package earl.format.kineto;
 
 import java.util.Locale;
 
-/** What an event's category says it is. */
+/** The kinds of events that the categories of a file name. */
 enum Category {
     /** Work of a host thread: operators, annotations, functions of Python; also all events without a category. */
     HOST,

@@ -14,20 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record CollectiveCall(
         String operation, @Nullable String group, @Nullable String members, long sequence, long bytes) {
-    private static final String[] KERNEL_WORDS = {
-        "allreduce",
-        "allgather",
-        "reducescatter",
-        "alltoall",
-        "broadcast",
-        "sendrecv",
-        "reduce",
-        "gather",
-        "scatter",
-        "send",
-        "recv"
-    };
-
     /** Whether a kernel with this name communicates: the libraries NCCL, RCCL, oneCCL. */
     static boolean isKernel(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
@@ -37,17 +23,6 @@ record CollectiveCall(
     /** Whether a range with this name is a collective operation of processors: {@code gloo:all_reduce}. */
     static boolean isOfProcessors(String name) {
         return name.startsWith("gloo:") || name.startsWith("mpi:") || name.startsWith("ucc:");
-    }
-
-    /** The operation of a name such as {@code ncclKernel_AllReduce_RING_LL_Sum_float} or {@code gloo:all_reduce}. */
-    static String operation(String name) {
-        String bare = name.toLowerCase(Locale.ROOT).replace("_", "");
-        for (String word : KERNEL_WORDS) {
-            if (bare.contains(word)) {
-                return word;
-            }
-        }
-        return "unknown";
     }
 
     /** Bytes of an element; {@link ChromeEvent#ABSENT} if the type is unknown. */

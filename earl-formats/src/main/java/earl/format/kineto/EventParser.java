@@ -65,7 +65,7 @@ final class EventParser {
         return cut;
     }
 
-    /** What is wrong with the compressed data, {@code null} if nothing. The events before that were read. */
+    /** The defect of the compressed data, {@code null} if there is none. The events before the defect were read. */
     @Nullable
     String damage() {
         return damage;

@@ -42,7 +42,7 @@ final class PerfettoParser {
         long last;
     }
 
-    /** What packets of one writer refer to by number, until it clears its state. */
+    /** The names and defaults to which packets of one writer refer by number, until the writer clears its state. */
     private static final class Sequence {
         /** Numbers of names. */
         LongMap names = new LongMap();

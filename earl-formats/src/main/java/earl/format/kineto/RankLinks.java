@@ -2,6 +2,7 @@ package earl.format.kineto;
 
 import static earl.format.kineto.ChromeEvent.ABSENT;
 
+import earl.format.build.CollectiveOperation;
 import earl.memory.LongMap;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -98,20 +99,20 @@ final class RankLinks {
     }
 
     void collectiveKernel(Track track, int index, ChromeEvent event, String name) {
-        String operation = event.collective == null ? CollectiveCall.operation(name) : operation(event.collective);
+        String operation = event.collective == null ? CollectiveOperation.of(name) : operation(event.collective);
         kernels.add(new Kernel(track, index, described(event, operation)));
     }
 
     void communication(Track track, int index, ChromeEvent event, String name) {
         boolean described = event.collective != null;
-        String operation = described ? operation(event.collective) : CollectiveCall.operation(name);
+        String operation = described ? operation(event.collective) : CollectiveOperation.of(name);
         communications
                 .computeIfAbsent(track, l -> new ArrayList<>())
                 .add(new Communication(track.begin(index), track.end(index), described(event, operation), described));
     }
 
     private static String operation(@Nullable String collective) {
-        String name = collective == null ? "" : CollectiveCall.operation(collective);
+        String name = collective == null ? "" : CollectiveOperation.of(collective);
         return name.equals("unknown") && collective != null ? collective : name;
     }
 

@@ -3,6 +3,7 @@ package earl.format.kineto;
 import static earl.format.kineto.ChromeEvent.ABSENT;
 
 import earl.TraceException;
+import earl.format.build.CollectiveOperation;
 import earl.format.build.TextStream;
 import earl.format.build.TraceFiles;
 import earl.memory.Capacity;
@@ -36,7 +37,7 @@ final class RankReader {
     /** Region plus one by name, one array per kind; 0: none. */
     private final int[][] regions = new int[RegionKind.COUNT][256];
 
-    /** What the name of a host's event says, by name; 0: not looked at yet. */
+    /** {@code [name] -> } the meaning of the name of a host's event; 0: not looked at yet. */
     private byte[] traits = new byte[256];
 
     private static final byte PLAIN = 1;
@@ -266,7 +267,7 @@ final class RankReader {
             track.setCollective(
                     index,
                     new CollectiveCall(
-                            CollectiveCall.operation(names.get(name)),
+                            CollectiveOperation.of(names.get(name)),
                             event.group,
                             CollectiveMembers.of(event.members),
                             event.sequence,

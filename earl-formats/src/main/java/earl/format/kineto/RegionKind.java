@@ -21,7 +21,7 @@ enum RegionKind {
         this.code = code;
     }
 
-    /** Its number, less than {@link #COUNT}. */
+    /** The number of the kind, less than {@link #COUNT}. */
     int code() {
         return code;
     }

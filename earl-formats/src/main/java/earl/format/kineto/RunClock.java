@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** What to add to the times of each file, so that they count from one point in time. */
+/** The offsets of the times of files: with them, the times of all files count from one point in time. */
 final class RunClock {
     private final long[] shifts;
     private final boolean common;

@@ -1,7 +1,7 @@
 package earl.format.kineto;
 
 /**
- * What a call synchronizes with.
+ * The stream, event or device with which a call synchronizes.
  *
  * @param track index of the stream's track, {@link ChromeEvent#ABSENT} if unknown
  * @param record correlation id of the call that recorded the event, {@link ChromeEvent#ABSENT} if unknown

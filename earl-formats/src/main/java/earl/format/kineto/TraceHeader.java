@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a file says of itself outside of its events. */
+/** The description of a file: its fields outside of the events. */
 final class TraceHeader {
     /** {@link ChromeEvent#ABSENT} if the file does not name it. */
     long rank = ChromeEvent.ABSENT;

@@ -25,7 +25,7 @@ final class Communicators {
             }
         }
 
-        /** Its id in the trace. */
+        /** The id of the communicator in the trace. */
         int id() {
             return id;
         }

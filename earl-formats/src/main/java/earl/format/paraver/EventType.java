@@ -8,7 +8,7 @@ package earl.format.paraver;
  * @param slot index of the type among those that are intervals, or of the level of a caller, from 0; else 0
  */
 record EventType(long number, Use use, int slot) {
-    /** What the reader makes of events. */
+    /** The use that the reader makes of the events of a type. */
     enum Use {
         /** Calls of MPI: another value than 0 is an enter, 0 is a leave. */
         MPI,

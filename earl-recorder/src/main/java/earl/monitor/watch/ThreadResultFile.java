@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Passes {@link ThreadResult}s from the monitor of a node to that of the session, in a file beside a thread's records. */
+/** Passes {@link ThreadResult}s from the monitor of a node to the monitor of the session, in a file beside a thread's records. */
 public final class ThreadResultFile {
     /** Suffix of the files, after the name of the records. */
     private static final String SUFFIX = ".watched";

@@ -1,25 +1,11 @@
 package earl.format.sqlite.run;
 
+import earl.format.build.CollectiveOperation;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Names of the kernels of NCCL and RCCL. */
 final class Collective {
-    /** Operations, longer names before those that they contain. */
-    private static final String[] OPERATIONS = {
-        "allreduce",
-        "allgather",
-        "reducescatter",
-        "alltoall",
-        "broadcast",
-        "sendrecv",
-        "reduce",
-        "gather",
-        "scatter",
-        "send",
-        "recv"
-    };
-
     private Collective() {}
 
     /** The operation of a kernel, null if the kernel does not communicate. */
@@ -31,12 +17,6 @@ final class Collective {
                 && !name.contains(" nccld")) {
             return null;
         }
-        String bare = name.replace("_", "");
-        for (String operation : OPERATIONS) {
-            if (bare.contains(operation)) {
-                return operation;
-            }
-        }
-        return "unknown";
+        return CollectiveOperation.of(kernel);
     }
 }

@@ -126,7 +126,7 @@ public final class DeviceProcess {
         }
     }
 
-    /** A copy. Its other device is that of the stream if it is not known. */
+    /** A copy. If its other device is not known, the device of the stream stands for it. */
     public void copy(
             int stream, long begin, long end, CopyKind kind, long other, long bytes, long correlation, long graph) {
         LocationRows rows = streams.get(stream);
