@@ -15,10 +15,18 @@ import java.util.List;
  */
 public record ActivityWait(String name, boolean collective, double seconds, int callpath, List<SourceLine> lines)
         implements Serializable {
+    /** The name for time in which no activity ran, or none that was recorded. */
+    static final String NONE = "no activity";
+
     /** Maximum number of lines. */
     static final int MAX_LINES = 4;
 
     public ActivityWait {
         lines = List.copyOf(lines);
+    }
+
+    /** Whether no activity ran in that time, or none that was recorded. */
+    public boolean isIdle() {
+        return name.equals(NONE);
     }
 }

@@ -212,7 +212,7 @@ public final class DeviceActivities {
         definitions.regions().forEach(region -> names.add(region.name()));
         Activities.DIRECTIONS.forEach(direction -> names.add("copy " + direction));
         names.add("copy");
-        names.add("no activity");
+        names.add(ActivityWait.NONE);
         return names;
     }
 

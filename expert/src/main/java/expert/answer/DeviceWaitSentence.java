@@ -23,6 +23,9 @@ final class DeviceWaitSentence {
     /** Activities with a smaller share of the waits are not named, except for the first. */
     private static final double MIN_SHARE = 0.05;
 
+    /** If no activity runs in a larger share of the waits, none that is known explains them. */
+    private static final double MOST = 0.5;
+
     private DeviceWaitSentence() {}
 
     /** The cause: the call that launches the first activity, on the hosts that wait; empty if the activities are not known. */
@@ -40,6 +43,17 @@ final class DeviceWaitSentence {
                 : Optional.empty();
     }
 
+    private static double idle(Analysis analysis) {
+        return analysis.trace().deviceWaits().stream()
+                .filter(ActivityWait::isIdle)
+                .mapToDouble(ActivityWait::seconds)
+                .sum();
+    }
+
+    private static boolean isUnseen(PatternResult result, Analysis analysis) {
+        return idle(analysis) > MOST * result.severity();
+    }
+
     /** The sentence, with a full stop. */
     static String of(PatternResult result, Analysis analysis) {
         List<Location> hosts = Wait.concerned(result.byLocation(), analysis);
@@ -55,13 +69,21 @@ final class DeviceWaitSentence {
                         + activity(activity, analysis) + " runs");
             }
         }
+        boolean unseen = isUnseen(result, analysis);
+        if (unseen) {
+            parts.clear();
+            parts.add(Words.duration(idle(analysis)) + " of it while the trace has no activity of "
+                    + verb(hosts, "these devices", "this device"));
+        }
         return subject(hosts) + verb(hosts, " wait ", " waits ")
                 + Words.duration(result.severity()) + " ("
                 + Words.percent(Account.share(result.severity(), analysis))
                 + (analysis.trace().focus() == null ? " of the run)" : " of the focus)") + " for "
                 + verb(hosts, "their devices", "its device") + ", " + String.join(", ", parts) + ": "
-                + (kernels ? "make these kernels faster" : "compute and copy less on the device")
-                + ", or let the host work while they run.";
+                + (unseen
+                        ? "activities were not recorded, for instance those of a graph, or the device starts them late."
+                        : (kernels ? "make these kernels faster" : "compute and copy less on the device")
+                                + ", or let the host work while they run.");
     }
 
     /** {@code "calc_dt_kernel (launched at calc_dt.f90:94)"}. */

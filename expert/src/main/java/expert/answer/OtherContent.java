@@ -16,9 +16,10 @@ public final class OtherContent {
 
     private OtherContent() {}
 
-    /** Whether the trace has no call that could wait for another process or thread. */
+    /** Whether the trace has no call that could wait for another process or thread, and no stream for which a host could wait. */
     public static boolean isAll(Analysis analysis) {
-        return !analysis.trace().calls().communicates();
+        return !analysis.trace().calls().communicates()
+                && analysis.trace().streams().isEmpty();
     }
 
     /** What the trace holds, where the time goes according to samples, and the commands that show it. */

@@ -2,6 +2,7 @@ package expert.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.Diagnostic;
 import earl.device.ActivityWait;
@@ -12,6 +13,8 @@ import expert.answer.Verdict;
 import expert.answer.figure.Account;
 import expert.answer.figure.Account.Kind;
 import expert.pattern.Analysis;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -101,5 +104,17 @@ class DeviceVerdictTest {
                 .contains("while copy_kernel (launched at jacobi_cuda_kernel.cu:48) runs")
                 .contains("116 x call_without_activity")
                 .doesNotContain("did not judge");
+    }
+
+    /** A graph whose kernels were not recorded: no kernel is blamed for the wait. */
+    @Test
+    void noKernelIsBlamedForWaitsInWhichNoneRuns() {
+        Path trace =
+                Traces.collection().resolveSibling("formats").resolve("ml/kineto_cases/graph_launch_sglang.json.gz");
+        assumeTrue(Files.exists(trace), trace + " is missing");
+        Verdict verdict = Verdict.of(Shipped.recorded(trace).inclusive());
+        assertThat(verdict.text())
+                .contains("463.0 ms of it while the trace has no activity of this device: ")
+                .doesNotContain("make these kernels faster");
     }
 }
