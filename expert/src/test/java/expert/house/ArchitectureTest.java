@@ -22,6 +22,7 @@ import earl.format.build.TraceBuilder;
 import earl.graph.FlowGraph;
 import earl.graph.reconstruct.GraphFileFormat;
 import earl.monitor.recorder.FunctionTable;
+import earl.replay.SizeTimes;
 import earl.statistics.Statistics;
 import expert.cli.Main;
 import java.io.FileDescriptor;
@@ -51,6 +52,7 @@ class ArchitectureTest {
             "earl-formats", new Module(TraceBuilder.class, Set.of("earl-runtime")),
             "earl-waits", new Module(Statistics.class, Set.of("earl-runtime")),
             "earl-graph", new Module(FlowGraph.class, Set.of("earl-runtime")),
+            "earl-replay", new Module(SizeTimes.class, Set.of()),
             "earl-recorder", new Module(FunctionTable.class, Set.of("earl-runtime", "earl-graph")),
             "expert", new Module(Main.class, Set.of("earl-runtime", "earl-waits", "earl-graph", "earl-recorder")));
 
@@ -335,6 +337,7 @@ class ArchitectureTest {
                             "earl.state",
                             "earl.store",
                             "earl.view")),
+            Map.entry("earl.replay", Set.of()),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.symbol", Set.of("earl.disk")),

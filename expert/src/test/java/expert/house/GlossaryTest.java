@@ -24,6 +24,7 @@ class GlossaryTest {
             "earl-formats",
             "earl-waits",
             "earl-graph",
+            "earl-replay",
             "earl-recorder",
             "expert",
             "expert-cluster",

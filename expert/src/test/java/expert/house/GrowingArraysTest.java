@@ -22,6 +22,7 @@ class GrowingArraysTest {
             "earl-formats",
             "earl-waits",
             "earl-graph",
+            "earl-replay",
             "earl-recorder",
             "expert",
             "expert-cluster",

@@ -40,7 +40,14 @@ class PortabilityTest {
     void whatNotEverySystemHasHasAnAlternative() throws IOException {
         Map<String, TreeSet<String>> found = new TreeMap<>();
         for (String module : new String[] {
-            "earl-runtime", "earl-formats", "earl-waits", "earl-graph", "expert", "expert-cluster", "expert-web"
+            "earl-runtime",
+            "earl-formats",
+            "earl-waits",
+            "earl-graph",
+            "earl-replay",
+            "expert",
+            "expert-cluster",
+            "expert-web"
         }) {
             Path sources = Traces.root().resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
