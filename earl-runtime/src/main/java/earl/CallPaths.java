@@ -111,6 +111,12 @@ public interface CallPaths {
         return exclusiveTicks(callpath, location) / ticksPerSecond();
     }
 
+    /**
+     * How long the calls of the node take on all locations, callees included: those of a library, such as MPI's. Without calls for functions of
+     * the program.
+     */
+    Durations durations(int callpath);
+
     /** {@link #inclusive(int, int)} in ticks. */
     long inclusiveTicks(int callpath, int location);
 

@@ -14,6 +14,7 @@ export interface AccountItem {
   sources?: string[];
   calls?: number;
   bytes?: number;
+  median?: number;
 }
 
 export interface AccountRow {

@@ -2,6 +2,7 @@ package earl.engine;
 
 import earl.CallPaths;
 import earl.Columns;
+import earl.Durations;
 import earl.column.ColumnSets;
 import earl.link.CallTimes;
 import earl.link.CallTree;
@@ -81,6 +82,11 @@ final class CallPathViews implements CallPaths {
     @Override
     public long exclusiveTicks(int callpath, int location) {
         return times.exclusive(java.util.Objects.checkIndex(callpath, tree.count()), location);
+    }
+
+    @Override
+    public Durations durations(int callpath) {
+        return times.durations(java.util.Objects.checkIndex(callpath, tree.count()), ticksPerSecond);
     }
 
     @Override

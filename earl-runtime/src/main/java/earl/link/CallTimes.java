@@ -1,5 +1,6 @@
 package earl.link;
 
+import earl.Durations;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
@@ -11,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Visits and times of call paths by location: 28 bytes for each path on each location. Times are sums of ticks, without
+ * Visits and times of call paths by location: 28 bytes for each path on each location. Durations of calls over all locations. Times are sums of ticks, without
  * rounding. An instance that is never left ends with its location's last event. Immutable.
  */
 public final class CallTimes {
@@ -22,13 +23,20 @@ public final class CallTimes {
     private final IntColumn callpaths;
 
     private final LongColumn sums;
+    private final CallDurations durations;
 
     CallTimes(List<LocalAnalysis> local, ColumnMemory memory) {
-        this(local, LocalAnalysis::callpaths, LocalAnalysis::times, memory);
+        this(local, LocalAnalysis::callpaths, LocalAnalysis::times, LocalAnalysis::durations, memory);
     }
 
     private <L> CallTimes(
-            List<L> local, Function<L, int[]> callpathsOf, Function<L, long[]> timesOf, ColumnMemory memory) {
+            List<L> local,
+            Function<L, int[]> callpathsOf,
+            Function<L, long[]> timesOf,
+            Function<L, CallDurations> durationsOf,
+            ColumnMemory memory) {
+        durations = new CallDurations();
+        local.forEach(location -> durations.add(durationsOf.apply(location), callpathsOf.apply(location)));
         first = new long[local.size() + 1];
         for (int i = 0; i < local.size(); i++) {
             first[i + 1] = first[i] + callpathsOf.apply(local.get(i)).length;
@@ -55,16 +63,22 @@ public final class CallTimes {
      * @param locations one for each location, in order
      * @param callpaths its call paths
      * @param times of each of them, visits, inclusive and exclusive ticks, one after the other
+     * @param durations of their calls
      */
     public static <L> CallTimes of(
-            List<L> locations, Function<L, int[]> callpaths, Function<L, long[]> times, ColumnMemory memory) {
-        return new CallTimes(locations, callpaths, times, memory);
+            List<L> locations,
+            Function<L, int[]> callpaths,
+            Function<L, long[]> times,
+            Function<L, CallDurations> durations,
+            ColumnMemory memory) {
+        return new CallTimes(locations, callpaths, times, durations, memory);
     }
 
     private CallTimes(MappedStore from) {
         first = from.longs("calltimes.first");
         callpaths = IntColumn.over(from.part("calltimes.callpaths"));
         sums = LongColumn.over(from.part("calltimes.sums"));
+        durations = CallDurations.stored(from);
     }
 
     /** Names the parts of a file. */
@@ -72,6 +86,7 @@ public final class CallTimes {
         to.part("calltimes.first", first);
         to.part("calltimes.callpaths", callpaths.cells());
         to.part("calltimes.sums", sums.cells());
+        durations.store(to);
     }
 
     /** The times that were stored in a file. @throws earl.TraceException if they are not there */
@@ -92,6 +107,11 @@ public final class CallTimes {
     /** Ticks in a call path itself. */
     public long exclusive(int callpath, int location) {
         return sum(callpath, location, Nesting.EXCLUSIVE);
+    }
+
+    /** The durations of the calls of a call path, if it is one of a library. */
+    public Durations durations(int callpath, double ticksPerSecond) {
+        return durations.of(callpath, ticksPerSecond);
     }
 
     private long sum(int callpath, int location, int field) {

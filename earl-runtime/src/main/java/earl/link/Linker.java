@@ -33,6 +33,7 @@ public final class Linker {
     private final Ports ports;
     private final Membership membership;
     private final RegionTwins twins;
+    private final boolean[] counted;
     private final int polls;
     private final Diagnostics diagnostics;
 
@@ -41,6 +42,7 @@ public final class Linker {
         this.ports = new Ports(definitions);
         this.membership = new Membership(definitions);
         this.twins = new RegionTwins(definitions.regions());
+        this.counted = CallDurations.counted(definitions.regions());
         this.polls = definitions.attribute(Nesting.POLLS);
         this.diagnostics = diagnostics;
     }
@@ -54,7 +56,7 @@ public final class Linker {
     public LocalAnalysis analyse(LocationEvents events, IntColumn enter, ColumnMemory scratch) {
         int port = ports.of(events.location());
         boolean shared = ports.locations(port).length > 1;
-        return new LocalAnalysis(events, port, shared, membership, twins, polls, enter, scratch);
+        return new LocalAnalysis(events, port, shared, membership, twins, counted, polls, enter, scratch);
     }
 
     /** The call tree of all locations, in order of location. */

@@ -18,6 +18,7 @@ public final class LocalAnalysis {
     private final int location;
     private final @Nullable IntColumn closedBy;
     private final long[] times;
+    private final CallDurations durations;
     private final Communication communication;
     private final HalfRequests halves = new HalfRequests();
     private final LocationDiagnostics odd = new LocationDiagnostics();
@@ -30,10 +31,11 @@ public final class LocalAnalysis {
             boolean shared,
             Membership membership,
             RegionTwins twins,
+            boolean[] counted,
             int polls,
             IntColumn enter,
             ColumnMemory scratch) {
-        Nesting nesting = new Nesting(events, twins, polls, enter, scratch);
+        Nesting nesting = new Nesting(events, twins, counted, polls, enter, scratch);
         CommunicationFinder finder = new CommunicationFinder(events, port, membership, scratch, shared, halves, odd);
         for (EventBlock block = new EventBlock(events, enter); block.next(); block.store()) {
             nesting.process(block);
@@ -44,6 +46,7 @@ public final class LocalAnalysis {
         location = events.location();
         closedBy = nesting.closedBy();
         times = nesting.times();
+        durations = nesting.durations();
         tree = nesting.tree();
         odd.add(DiagnosticCode.IMPROPER_NESTING, nesting.unclosed(), nesting.firstUnclosed());
         odd.add(DiagnosticCode.LEAVE_WITHOUT_ENTER, nesting.stray(), nesting.firstStray());
@@ -65,6 +68,11 @@ public final class LocalAnalysis {
     /** {@code [3 * callpath] -> } visits of one of the location's own call paths; then its inclusive and exclusive ticks. */
     long[] times() {
         return times;
+    }
+
+    /** Durations of the location's own call paths. */
+    CallDurations durations() {
+        return durations;
     }
 
     /** How the events nest, for the merge. */

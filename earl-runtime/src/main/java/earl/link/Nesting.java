@@ -48,6 +48,9 @@ public final class Nesting {
 
     private int[] openNodes = new int[32];
     private long[] openTicks = new long[32];
+    /** Number of calls that an open instance represents. */
+    private long[] openCalls = new long[32];
+
     private int depth;
     /** Instances open at the end. */
     private int open;
@@ -60,6 +63,10 @@ public final class Nesting {
     private static final int FIELDS = 3;
 
     private long[] times = new long[8 * FIELDS];
+    /** {@code [region] -> } whether {@link #durations} has its calls. */
+    private final boolean[] counted;
+
+    private final CallDurations durations = new CallDurations();
     /** Payloads of enters seen lately, which events share, and the calls that each stands for. */
     private final int[] knownPayloads = new int[64];
 
@@ -73,11 +80,19 @@ public final class Nesting {
      * For the events of one location, before the first.
      *
      * @param twins the regions that are the same
+     * @param counted {@link CallDurations#counted}
      * @param polls the attribute {@link #POLLS}, {@link earl.Trace#NONE} if the trace has none
      * @param enter receives the link of each event to the enter of its innermost open region
      * @param scratch receives links of instances that an outer leave closed
      */
-    Nesting(LocationEvents events, RegionTwins twins, int polls, IntColumn enter, ColumnMemory scratch) {
+    Nesting(
+            LocationEvents events,
+            RegionTwins twins,
+            boolean[] counted,
+            int polls,
+            IntColumn enter,
+            ColumnMemory scratch) {
+        this.counted = counted;
         this.polls = polls;
         this.twins = twins;
         this.heap = events.heap();
@@ -86,8 +101,13 @@ public final class Nesting {
         this.enter = enter;
     }
 
-    /** For a location of which only the call tree and its times are wanted: without links of its events. */
-    public Nesting(RegionTwins twins, int polls) {
+    /**
+     * For a location of which only the call tree and its times are wanted: without links of its events.
+     *
+     * @param counted {@link CallDurations#counted}
+     */
+    public Nesting(RegionTwins twins, boolean[] counted, int polls) {
+        this.counted = counted;
         this.polls = polls;
         this.twins = twins;
         this.heap = MemorySegment.NULL;
@@ -158,7 +178,8 @@ public final class Nesting {
                 int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], twins.first(values[i]));
                 push(IntColumn.encode(from + i), node, ticks[i]);
                 if (polls != Trace.NONE && kinds[i] < 0) {
-                    times[node * FIELDS + VISITS] += calls(payloads[i]) - 1;
+                    openCalls[depth - 1] = calls(payloads[i]);
+                    times[node * FIELDS + VISITS] += openCalls[depth - 1] - 1;
                 }
                 values[i] = node;
             } else if (kind == LEAVE) {
@@ -199,10 +220,12 @@ public final class Nesting {
             openEnters = Capacity.ensure(openEnters, depth + 1);
             openNodes = Capacity.ensure(openNodes, depth + 1);
             openTicks = Capacity.ensure(openTicks, depth + 1);
+            openCalls = Capacity.ensure(openCalls, depth + 1);
         }
         openEnters[depth] = link;
         openNodes[depth] = node;
         openTicks[depth] = time;
+        openCalls[depth] = 1;
         depth++;
         if (node * FIELDS == times.length) {
             times = Capacity.ensure(times, (node + 1) * FIELDS);
@@ -217,6 +240,10 @@ public final class Nesting {
         int node = openNodes[depth] * FIELDS;
         times[node + INCLUSIVE] += spent;
         times[node + EXCLUSIVE] += spent;
+        int region = tree.region(openNodes[depth]);
+        if (region >= 0 && region < counted.length && counted[region]) {
+            durations.add(openNodes[depth], spent / openCalls[depth], openCalls[depth]);
+        }
         if (depth > 0) {
             times[openNodes[depth - 1] * FIELDS + EXCLUSIVE] -= spent;
         }
@@ -287,6 +314,11 @@ public final class Nesting {
     /** {@code [3 * node] -> } visits; then inclusive and exclusive ticks. An open instance ends with the last event. */
     public long[] times() {
         return Arrays.copyOf(times, tree.count() * FIELDS);
+    }
+
+    /** Durations of the calls of libraries by node. Calls that one enter represents have equal parts of its time. */
+    public CallDurations durations() {
+        return durations;
     }
 
     /** Instances open at the end. */

@@ -1,7 +1,9 @@
 package earl.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import earl.Durations;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
@@ -12,12 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Enters and leaves that nest badly, against a stack. */
 class NestingTest {
     private static final int REGIONS = 4;
+
+    /** Region 3 is a function of the program. */
+    private static final boolean[] COUNTED = {true, true, true, false};
 
     private record Open(long enter, int region, long time) {}
 
@@ -43,7 +49,12 @@ class NestingTest {
             }
             events.finish();
             Nesting nesting = new Nesting(
-                    events, new RegionTwins(List.of()), Trace.NONE, IntColumn.allocate(memory, events.size()), memory);
+                    events,
+                    new RegionTwins(List.of()),
+                    COUNTED,
+                    Trace.NONE,
+                    IntColumn.allocate(memory, events.size()),
+                    memory);
             for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); block.store()) {
                 nesting.process(block);
             }
@@ -58,6 +69,8 @@ class NestingTest {
         long stray = 0;
         long unclosed = 0;
         long[] inclusive = new long[REGIONS];
+        List<List<Long>> durations = new ArrayList<>();
+        IntStream.range(0, REGIONS).forEach(region -> durations.add(new ArrayList<>()));
         for (int i = 0; i < enters.length; i++) {
             String what = seed + ", event " + i;
             long innermost = stack.isEmpty() ? -1 : stack.getLast().enter;
@@ -82,6 +95,7 @@ class NestingTest {
             while (stack.size() > at) {
                 Open closed = stack.removeLast();
                 inclusive[closed.region] += times[i] - closed.time;
+                durations.get(closed.region).add(times[i] - closed.time);
                 if (stack.size() > at) {
                     unclosed++;
                     assertThat(Objects.requireNonNull(nesting.closedBy()).link(closed.enter))
@@ -95,11 +109,26 @@ class NestingTest {
         assertThat(nesting.open()).as(seed).isEqualTo(stack.size());
         for (Open open : stack) {
             inclusive[open.region] += times[times.length - 1] - open.time;
+            durations.get(open.region).add(times[times.length - 1] - open.time);
         }
         long[] found = new long[REGIONS];
         for (int node = 0; node < nesting.tree().count(); node++) {
             found[nesting.tree().region(node)] += nesting.times()[3 * node + Nesting.INCLUSIVE];
         }
         assertThat(found).as(seed).isEqualTo(inclusive);
+        for (int region = 0; region < REGIONS; region++) {
+            Durations all = Durations.NONE;
+            for (int node = 0; node < nesting.tree().count(); node++) {
+                all = nesting.tree().region(node) == region
+                        ? all.and(nesting.durations().of(node, 1))
+                        : all;
+            }
+            List<Long> sorted = durations.get(region).stream().sorted().toList();
+            assertThat(all.count()).as(seed).isEqualTo(COUNTED[region] ? sorted.size() : 0);
+            if (all.count() > 0) {
+                double median = sorted.get((sorted.size() - 1) / 2);
+                assertThat(all.median()).as(seed).isCloseTo(median, within(median / 32));
+            }
+        }
     }
 }

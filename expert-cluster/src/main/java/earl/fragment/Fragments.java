@@ -86,6 +86,7 @@ public final class Fragments {
                             places,
                             run::callpaths,
                             place -> run.surveys().get(place).times(),
+                            place -> run.surveys().get(place).durations(),
                             memory),
                     options.withIndexFrom(OpenOptions.NO_INDEX),
                     diagnostics);

@@ -29,7 +29,7 @@ public final class CallScan {
     private long index;
 
     CallScan(World world, Listener listener) {
-        this.nesting = new Nesting(world.twins(), world.polls());
+        this.nesting = new Nesting(world.twins(), new boolean[0], world.polls());
         this.listener = listener;
     }
 

@@ -1,6 +1,7 @@
 package earl.survey;
 
 import earl.diag.DiagnosticCode;
+import earl.link.CallDurations;
 import earl.link.CallTree;
 import earl.link.EventBlock;
 import earl.link.Nesting;
@@ -62,7 +63,7 @@ final class LocationScan {
     LocationScan(int location, World world, SyncFinder.Listener listener, @Nullable StepCollector steps) {
         int port = world.ports().of(location);
         this.steps = steps;
-        this.nesting = new Nesting(world.twins(), world.polls());
+        this.nesting = new Nesting(world.twins(), world.counted(), world.polls());
         this.traffic = new Traffic(port, world.membership(), steps);
         this.syncs = new SyncFinder(port, world, nesting, listener);
         Arrays.fill(active, -1);
@@ -218,6 +219,11 @@ final class LocationScan {
     /** {@code [3 * node] -> } visits of a node of the tree; then its inclusive and exclusive ticks. */
     long[] times() {
         return nesting.times();
+    }
+
+    /** Durations of the calls of libraries by node of the tree. */
+    CallDurations durations() {
+        return nesting.durations();
     }
 
     /** The irregularities of its nesting. */

@@ -3,6 +3,7 @@ package earl.survey;
 import earl.diag.DiagnosticCode;
 import earl.diag.Finding;
 import earl.format.ResumePoint;
+import earl.link.CallDurations;
 import earl.schema.DefinitionSpace;
 import earl.schema.RecordKind;
 import java.io.Serializable;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param parents by node of the location's own call tree, its parent, which has a smaller id; -1 for an outermost node
  * @param regions by node, its region: of regions that are the same, the first
  * @param times by node visits, inclusive and exclusive ticks, one after the other. An open region ends with the last event
+ * @param durations durations of the calls of libraries by node
  * @param findings irregularities of its file
  * @param odd irregularities of its events: their place is an event
  * @param lacksPartners whether some of its messages or operations have no partner, whatever other locations recorded
@@ -46,6 +48,7 @@ public record LocationSurvey(
         int[] parents,
         int[] regions,
         long[] times,
+        CallDurations durations,
         List<Finding> findings,
         List<Odd> odd,
         boolean lacksPartners,

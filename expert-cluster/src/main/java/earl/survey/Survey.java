@@ -232,6 +232,7 @@ public final class Survey {
                     parents,
                     regions,
                     scan.times(),
+                    scan.durations(),
                     findings,
                     odd,
                     scan.lacksPartners(),

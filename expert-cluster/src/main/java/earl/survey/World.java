@@ -2,6 +2,7 @@ package earl.survey;
 
 import earl.Communicator;
 import earl.Trace;
+import earl.link.CallDurations;
 import earl.link.Membership;
 import earl.link.Nesting;
 import earl.link.Ports;
@@ -19,6 +20,7 @@ public final class World {
     private final Ports ports;
     private final Membership membership;
     private final RegionTwins twins;
+    private final boolean[] counted;
     private final int polls;
     private final boolean[] isWorld;
     private final int[] members;
@@ -28,6 +30,7 @@ public final class World {
         ports = new Ports(definitions);
         membership = new Membership(definitions);
         twins = new RegionTwins(definitions.regions());
+        counted = CallDurations.counted(definitions.regions());
         polls = definitions.attribute(Nesting.POLLS);
         List<Communicator> communicators = definitions.communicators();
         isWorld = new boolean[communicators.size()];
@@ -96,6 +99,11 @@ public final class World {
 
     RegionTwins twins() {
         return twins;
+    }
+
+    /** {@link CallDurations#counted}. */
+    boolean[] counted() {
+        return counted;
     }
 
     int polls() {

@@ -161,16 +161,18 @@ final class CutMerge {
         }
 
         private TraceSummary summary(@Nullable Scope scope) {
+            CallTree calls = CallTree.of(outline, sites);
             return new TraceSummary(
                     outline.info(),
                     run.events(),
                     outline.duration(),
                     scope == null ? totalTime() : scope.totalTime(),
                     outline.locations(),
-                    CallTree.of(outline, sites),
+                    calls,
                     outline.processes(),
                     outline.systemTree(),
                     Map.of(),
+                    scope == null ? calls.durations(outline.callpaths()) : Map.of(),
                     CallGaps.NONE,
                     // A run is not cut into cuts if a location ends in a call, if nothing is communicated, or if it has
                     // streams.

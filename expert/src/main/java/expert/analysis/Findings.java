@@ -137,6 +137,7 @@ public final class Findings {
                 trace.processes(),
                 trace.systemTree(),
                 sources(pos -> events.hasSources() ? events.source(pos) : null, results),
+                scope == null ? calls.durations(trace.callpaths()) : Map.of(),
                 gaps,
                 scope == null ? LocationEnds.of(trace) : List.of(),
                 scope == null && !calls.communicates() ? SampleProfile.of(trace).rows() : List.of(),

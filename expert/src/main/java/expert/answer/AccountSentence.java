@@ -81,7 +81,8 @@ final class AccountSentence {
         }
         words += ": " + Words.count(item.calls(), "call");
         words += item.bytes() > 0 ? " of " + Words.bytes(item.bytes() / item.calls()) : "";
-        words += ", on average " + Words.duration(item.seconds() / item.calls()) + " each without waits";
+        words += item.median().isEmpty() ? "" : ", " + item.median();
+        words += ", on average " + Words.duration(item.seconds() / item.calls()) + " without waits";
         return row.kind() == Kind.TRANSFER && item.seconds() > 0
                 ? words + ", " + Words.bytes(Math.round(item.bytes() / item.seconds())) + "/s per process"
                 : words;

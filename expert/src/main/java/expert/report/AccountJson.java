@@ -85,7 +85,15 @@ record AccountJson(
                     min = 0)
             @Omittable
             @Nullable
-            Long bytes) {}
+            Long bytes,
+
+            @Described(
+                    value =
+                            "Median duration of these calls in seconds, with their waits, to 1/32. Left out if it is not known: for patterns, functions of the program, and in a focus.",
+                    min = 0)
+            @Omittable
+            @Nullable
+            Double median) {}
 
     /**
      * The account of an analysis; null if it has none.
@@ -124,6 +132,7 @@ record AccountJson(
                         ? null
                         : item.sources().stream().map(SourceLine::toString).toList(),
                 pattern ? null : (Long) item.calls(),
-                pattern ? null : (Long) item.bytes());
+                pattern ? null : (Long) item.bytes(),
+                item.durations().count() == 0 ? null : (Double) item.durations().median());
     }
 }

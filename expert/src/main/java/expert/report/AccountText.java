@@ -89,7 +89,7 @@ final class AccountText {
         return String.join("; ", words) + (more > 0 ? "; " + Words.count(more) + " more" : "");
     }
 
-    /** {@code "MPI_Alltoall (transpose.c:7) 34.9 %: 1,920 calls of 4.19 MB"}. */
+    /** {@code "MPI_Alltoall (transpose.c:7) 34.9 %: 1,920 calls of 4.19 MB, median 48.7 ms"}. */
     private String item(Item item) {
         String name =
                 item.name() + SourceText.suffix(item.sources()) + " " + Words.percent(item.seconds() / account.total());
@@ -98,6 +98,7 @@ final class AccountText {
         }
         String paths = item.callpaths() > 1 ? " on " + Words.count(item.callpaths(), "call path") : "";
         return name + ": " + Words.count(item.calls(), "call") + paths
-                + (item.bytes() > 0 ? " of " + Words.bytes(item.bytes() / item.calls()) : "");
+                + (item.bytes() > 0 ? " of " + Words.bytes(item.bytes() / item.calls()) : "")
+                + (item.median().isEmpty() ? "" : ", " + item.median());
     }
 }

@@ -1,6 +1,7 @@
 package expert.summary;
 
 import earl.CallPaths;
+import earl.Durations;
 import earl.Region;
 import earl.SourceLine;
 import earl.Trace;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,6 +138,19 @@ public final class CallTree implements Serializable {
         return !called.isEmpty() || region.line() <= 0 || region.file().isEmpty()
                 ? called
                 : List.of(new SourceLine(region.file(), region.line()));
+    }
+
+    /** How long the calls of libraries take, by the first call path of those with the same names. */
+    public Map<Integer, Durations> durations(CallPaths paths) {
+        int[] sames = firsts();
+        Map<Integer, Durations> durations = new TreeMap<>();
+        for (int path = 0; path < count(); path++) {
+            Durations calls = paths.durations(path);
+            if (calls.count() > 0) {
+                durations.merge(sames[path], calls, Durations::and);
+            }
+        }
+        return durations;
     }
 
     /** The source lines that are known of calls. */

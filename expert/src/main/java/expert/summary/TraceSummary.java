@@ -1,5 +1,6 @@
 package expert.summary;
 
+import earl.Durations;
 import earl.Location;
 import earl.LocationGroup;
 import earl.SourceLine;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param processes the owners of locations, by id
  * @param systemTree parts of the machine, by id
  * @param sources the source line of the call, by position of an event that an instance names; only known lines
+ * @param durations how long the calls of libraries take, by call path: the first of those with the same names; empty in a focus
  * @param gaps the time of functions between the calls that they make; none in a focus
  * @param ends what is open at the end of each location, if a call that may wait is; otherwise empty
  * @param samples the time of functions according to samples, if the trace has samples and no calls that may wait; otherwise empty
@@ -46,6 +48,7 @@ public record TraceSummary(
         List<LocationGroup> processes,
         List<SystemNode> systemTree,
         Map<Long, SourceLine> sources,
+        Map<Integer, Durations> durations,
         CallGaps gaps,
         List<LocationEnd> ends,
         List<SampleProfile.Row> samples,
@@ -59,6 +62,7 @@ public record TraceSummary(
         processes = List.copyOf(processes);
         systemTree = List.copyOf(systemTree);
         sources = Map.copyOf(sources);
+        durations = Map.copyOf(durations);
         ends = List.copyOf(ends);
         samples = List.copyOf(samples);
         streams = List.copyOf(streams);
@@ -84,6 +88,7 @@ public record TraceSummary(
                 calls,
                 processes,
                 systemTree,
+                Map.of(),
                 Map.of(),
                 CallGaps.NONE,
                 List.of(),
@@ -117,6 +122,7 @@ public record TraceSummary(
                 processes,
                 systemTree,
                 others,
+                durations,
                 gaps,
                 ends,
                 samples,

@@ -2,6 +2,7 @@ package expert.analysis;
 
 import earl.CallPaths;
 import earl.Columns;
+import earl.Durations;
 import earl.EventType;
 import earl.Trace;
 import earl.column.ColumnSets;
@@ -26,6 +27,11 @@ final class TinyCallPaths implements CallPaths {
     @Override
     public int locations() {
         return recording.ranks();
+    }
+
+    @Override
+    public Durations durations(int callpath) {
+        return Durations.NONE;
     }
 
     @Override

@@ -221,17 +221,17 @@ class VerdictTest {
         assertThat(verdict().text())
                 .isEqualTo(
                         "Transferring data takes 16.00 s (40.0 % of the run), most of it in MPI_Recv (solve.c:31): 100"
-                                + " calls of 1.0 MB, on average 160.0 ms each without waits, 6.3 MB/s per process. Send less, or send it while"
+                                + " calls of 1.0 MB, on average 160.0 ms without waits, 6.3 MB/s per process. Send less, or send it while"
                                 + " the program computes. Rank 1 waits 2.000 s (5.0 % of the run) in MPI_Recv (solve.c:31).");
         results.removeIf(result -> result.info().name().equals("bytes_received"));
         found("bytes_received", null, null, cells(RECV, 5e3, 0, 1));
         assertThat(verdict().text())
                 .startsWith("Calls of MPI that move little or nothing cost 16.00 s (40.0 % of the run), most of it in"
-                        + " MPI_Recv (solve.c:31): 100 calls of 100 bytes, on average 160.0 ms each without waits.");
+                        + " MPI_Recv (solve.c:31): 100 calls of 100 bytes, on average 160.0 ms without waits.");
         results.removeIf(result -> result.info().name().equals("bytes_received"));
         assertThat(verdict().text())
                 .startsWith("Communication takes 16.00 s (40.0 % of the run), most of it in MPI_Recv (solve.c:31): 100"
-                        + " calls, on average 160.0 ms each without waits. The trace does not say how many bytes");
+                        + " calls, on average 160.0 ms without waits. The trace does not say how many bytes");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package expert.answer.figure;
 
+import earl.Durations;
 import earl.Region;
 import earl.device.ActivityWait;
 import expert.answer.figure.Account.Item;
@@ -86,6 +87,7 @@ final class AccountTimes {
                 add(
                         path,
                         times[path] - waited,
+                        waited,
                         io[path] > 0,
                         Math.round(visits[path]),
                         Math.round(Math.max(sent[path], received[path])));
@@ -96,7 +98,7 @@ final class AccountTimes {
             double seconds = inCalls(kind, waits, times);
             if (seconds > 0) {
                 String name = Layout.clean(kind.info().name());
-                add(Kind.WAITING, new Item(name, -1, List.of(), 0, seconds, kind.instances(), 0));
+                add(Kind.WAITING, new Item(name, -1, List.of(), 0, seconds, kind.instances(), 0, 0, Durations.NONE));
             }
         }
         sums.put(Kind.WAITING, waiting);
@@ -149,13 +151,24 @@ final class AccountTimes {
                             1,
                             activity.seconds(),
                             0,
-                            0));
+                            0,
+                            0,
+                            Durations.NONE));
         }
         for (PatternResult result : DeviceWaits.of(analysis)) {
             if (!result.info().name().equals(DeviceWaits.HOST_WAIT) && result.severity() > 0) {
                 add(
                         Kind.DEVICE,
-                        new Item(result.info().name(), -1, List.of(), 0, result.severity(), result.instances(), 0));
+                        new Item(
+                                result.info().name(),
+                                -1,
+                                List.of(),
+                                0,
+                                result.severity(),
+                                result.instances(),
+                                0,
+                                0,
+                                Durations.NONE));
             }
         }
         double share = all > 0 ? collective / all : 0;
@@ -175,7 +188,9 @@ final class AccountTimes {
         double idleBetween = Math.min(idle, between);
         double idleBefore = Math.min(idle - idleBetween, before);
         if (idleBetween + idleBefore > 0) {
-            add(Kind.THREADS, new Item(Account.IDLE, -1, List.of(), 0, idleBetween + idleBefore, 0, 0));
+            add(
+                    Kind.THREADS,
+                    new Item(Account.IDLE, -1, List.of(), 0, idleBetween + idleBefore, 0, 0, 0, Durations.NONE));
         }
         sums.merge(Kind.UNRECORDED, between - idleBetween, Double::sum);
         sums.merge(Kind.OUTSIDE, before - idleBefore, Double::sum);
@@ -197,7 +212,7 @@ final class AccountTimes {
         return rows;
     }
 
-    private void add(int path, double seconds, boolean io, long visits, long bytes) {
+    private void add(int path, double seconds, double waits, boolean io, long visits, long bytes) {
         Region region = calls.region(path);
         Kind kind = RegionUse.kind(region, io);
         if (kind == Kind.CALLS) {
@@ -205,7 +220,8 @@ final class AccountTimes {
         }
         if (seconds > 0) {
             String name = RegionNames.shown(region.name());
-            add(kind, new Item(name, path, calls.sources(path), 1, seconds, visits, bytes));
+            Durations durations = analysis.trace().durations().getOrDefault(path, Durations.NONE);
+            add(kind, new Item(name, path, calls.sources(path), 1, seconds, visits, bytes, waits, durations));
         }
     }
 
@@ -226,7 +242,9 @@ final class AccountTimes {
                 one.callpaths() + other.callpaths(),
                 one.seconds() + other.seconds(),
                 one.calls() + other.calls(),
-                one.bytes() + other.bytes());
+                one.bytes() + other.bytes(),
+                one.waits() + other.waits(),
+                one.durations().and(other.durations()));
     }
 
     private static Kind ofCalls(double seconds, long visits, long bytes, Region region) {
