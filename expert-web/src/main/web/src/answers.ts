@@ -62,6 +62,11 @@ export interface CallPathSides {
   difference: number | null;
 }
 
+export interface CallSite {
+  file: string;
+  line: number;
+}
+
 export interface CallerTree {
   parents: number[];
   names: number[];
@@ -73,6 +78,7 @@ export interface Cause {
   from: number;
   to: number;
   pos: number;
+  source: CallSite | null;
 }
 
 export interface CheckedCondition {
@@ -277,6 +283,7 @@ export interface Instance {
   location: number;
   path: number;
   call: number;
+  source: CallSite | null;
   sentence: string;
   because: string | null;
   cause: Cause | null;
@@ -759,6 +766,8 @@ export interface SourceLines {
   file: string;
   text: string | null;
   lines: SourceLine[];
+  files: string[];
+  unknown: Record<string, number>;
 }
 
 export interface Spread {

@@ -29,6 +29,8 @@ export interface Selection {
   readonly wait: number | null;
   /** Name of a script, or of a source file. */
   readonly file: string | null;
+  /** Line of that source file, from 1. */
+  readonly line: number | null;
 }
 
 export const NOTHING: Selection = {
@@ -45,9 +47,10 @@ export const NOTHING: Selection = {
   event: null,
   wait: null,
   file: null,
+  line: null,
 };
 
-const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait'] as const;
+const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait', 'line'] as const;
 const TEXTS = ['pattern', 'iteration', 'file'] as const;
 
 /** Reads a fragment. Whatever is not understood is ignored: addresses come from elsewhere. */

@@ -2,11 +2,13 @@ package expert.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Location;
+import earl.SourceLine;
 import earl.Trace;
 import expert.answer.InstanceSentence;
 import expert.answer.Outcome;
 import expert.answer.Sentences;
 import expert.page.CubeJson.CallPathJson;
+import expert.page.InstanceJson.CallSiteJson;
 import expert.page.InstanceJson.InputJson;
 import expert.page.PageJson.PageLocation;
 import expert.page.PageJson.PagePattern;
@@ -25,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the data of a report page. */
 final class PageFacts {
@@ -148,11 +151,17 @@ final class PageFacts {
                         ? Trace.NONE
                         : numbers[instance.callpath()],
                 instance.pos(),
+                callSite(instance.pos()),
                 InstanceSentence.of(info, instance, analysis.trace()).sentence(),
                 null,
                 null,
                 null,
                 inputs,
                 null);
+    }
+
+    private @Nullable CallSiteJson callSite(long call) {
+        SourceLine line = analysis.trace().sources().get(call);
+        return line == null ? null : new CallSiteJson(line.file(), line.line());
     }
 }

@@ -8,6 +8,7 @@ import expert.answer.Cause;
 import expert.answer.InstanceSentence;
 import expert.answer.Outcome;
 import expert.page.InstanceJson;
+import expert.page.InstanceJson.CallSiteJson;
 import expert.page.InstanceJson.CauseJson;
 import expert.page.InstanceJson.InputJson;
 import expert.page.InstanceJson.PartnerJson;
@@ -74,6 +75,7 @@ final class InstanceAnswers {
                 events.location(call),
                 run.callpaths().number(events.callpath(call)),
                 call,
+                callSite(call),
                 InstanceSentence.ofWait(instance, summary(instance)).sentence(),
                 outcome == null ? null : outcome.sentence(),
                 outcome == null ? null : cause(outcome.cause(), row),
@@ -99,12 +101,18 @@ final class InstanceAnswers {
                 events.location(call),
                 run.callpaths().number(events.callpath(call)),
                 call,
+                callSite(call),
                 InstanceSentence.of(pattern.info(), instance, summary(instance)).sentence(),
                 null,
                 null,
                 null,
                 inputs,
                 formula(pattern));
+    }
+
+    private @Nullable CallSiteJson callSite(long call) {
+        SourceLine line = events.source(call);
+        return line == null ? null : new CallSiteJson(line.file(), line.line());
     }
 
     private static @Nullable String formula(PatternResult pattern) {
@@ -188,7 +196,7 @@ final class InstanceAnswers {
         if (call == Trace.NONE || end(call) <= waits.beginTicks(row)) {
             return null;
         }
-        return new CauseJson(location, path, events.ticks(call) - start, end(call) - start, call);
+        return new CauseJson(location, path, events.ticks(call) - start, end(call) - start, call, callSite(call));
     }
 
     private long end(long enter) {

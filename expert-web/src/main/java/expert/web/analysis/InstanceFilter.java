@@ -1,6 +1,7 @@
 package expert.web.analysis;
 
 import earl.Events;
+import earl.SourceLine;
 import earl.Waits;
 import expert.pattern.Extent;
 import expert.web.run.FinishedRun;
@@ -12,15 +13,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param locations null for all
  * @param callpaths numbers of call paths; null for all
+ * @param line source line that calls; null for all
  * @param from first tick since the trace began
  * @param to first tick after it
  * @param least units that a severity has at least: ticks of a wait
  */
-record InstanceFilter(@Nullable BitSet locations, @Nullable BitSet callpaths, long from, long to, double least) {
+record InstanceFilter(
+        @Nullable BitSet locations,
+        @Nullable BitSet callpaths,
+        @Nullable SourceLine line,
+        long from,
+        long to,
+        double least) {
     /** Whether a place is wanted. */
     boolean takesPlace(int location, int callpathNumber) {
         return (locations == null || (location >= 0 && locations.get(location)))
                 && (callpaths == null || (callpathNumber >= 0 && callpaths.get(callpathNumber)));
+    }
+
+    /** Whether the line of a call is wanted. A call whose line is not known may be from any. */
+    boolean takesLine(Events events, long call) {
+        SourceLine own = line == null ? null : events.source(call);
+        return own == null || own.equals(line);
     }
 
     /** Whether something that lasts from one tick to another overlaps the interval. */
@@ -39,6 +53,7 @@ record InstanceFilter(@Nullable BitSet locations, @Nullable BitSet callpaths, lo
         Events events = run.trace().events();
         Extent extent = run.extent();
         return takesPlace(waits.location(row), run.callpaths().number(events.callpath(call)))
-                && (extent == null || extent.contains(call));
+                && (extent == null || extent.contains(call))
+                && takesLine(events, call);
     }
 }

@@ -105,7 +105,8 @@ final class Instances {
         double units = instance.severity() * result.info().second(run.trace());
         return filter.takesTime(begin, begin + 1)
                 && units >= filter.least()
-                && filter.takesPlace(instance.location(), run.callpaths().number(instance.callpath()));
+                && filter.takesPlace(instance.location(), run.callpaths().number(instance.callpath()))
+                && filter.takesLine(run.trace().events(), instance.pos());
     }
 
     /** When an instance was, in ticks since the trace began. */

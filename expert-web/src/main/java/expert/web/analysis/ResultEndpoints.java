@@ -132,8 +132,7 @@ final class ResultEndpoints {
                                 RUN,
                                 Parameter.text("file", "as the trace names it").asRequired()),
                         SourceLinesJson.class,
-                        request -> read(
-                                request, run -> new SourceLines(run.cube(), sources).of(request.text("file", "")))));
+                        request -> read(request, run -> new SourceLines(run, sources).of(request.text("file", "")))));
     }
 
     private <T> T read(Request request, Runs.Reader<T> reader) throws Problem {
@@ -174,10 +173,12 @@ final class ResultEndpoints {
             }
             callpaths = run.callpaths().below((int) number);
         }
+        SourceLine line = null;
         if (request.has("file")) {
-            callpaths = calledFrom(run, new SourceLine(request.text("file", ""), request.integer("line", 0)));
+            line = new SourceLine(request.text("file", ""), request.integer("line", 0));
+            callpaths = calledFrom(run, line);
         }
-        return new InstanceFilter(locations(request), callpaths, from, to, least);
+        return new InstanceFilter(locations(request), callpaths, line, from, to, least);
     }
 
     /** The numbers of the call paths that a line calls. */
@@ -234,7 +235,7 @@ final class ResultEndpoints {
                 && filter.takesPlace(cells.location(i), callpaths.number(cells.callpath(i))));
         return largest < 0
                 ? null
-                : new CallSearch(run.trace())
+                : new CallSearch(run.trace(), filter.line())
                         .on(cells.location(largest), callpaths.callpaths(callpaths.number(cells.callpath(largest))));
     }
 

@@ -26,6 +26,7 @@ public final class FinishedRun {
     private final Map<String, Outcome> outcomes = new HashMap<>();
 
     private @Nullable Analysis counted;
+    private @Nullable CallLines lines;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private boolean closed;
 
@@ -67,6 +68,16 @@ public final class FinishedRun {
         Analysis report = known;
         return outcomes.computeIfAbsent(
                 pattern, name -> Outcome.of(report.pattern(name).orElseThrow(), report));
+    }
+
+    /** Its waits and calls by source line. Computed when it is first wanted: it reads all events. */
+    public synchronized CallLines lines() {
+        CallLines known = lines;
+        if (known == null) {
+            known = CallLines.of(trace(), calls(), waits.waits(), extent());
+            lines = known;
+        }
+        return known;
     }
 
     public SeverityCube cube() {

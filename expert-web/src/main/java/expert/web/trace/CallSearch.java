@@ -3,6 +3,7 @@ package expert.web.trace;
 import earl.CallPaths;
 import earl.EventType;
 import earl.Events;
+import earl.SourceLine;
 import earl.Trace;
 import earl.timeline.EventLayer;
 import java.util.BitSet;
@@ -14,8 +15,19 @@ public final class CallSearch {
     private final Trace trace;
     private final Events events;
     private final CallPaths paths;
+    private final @Nullable SourceLine line;
 
     public CallSearch(Trace trace) {
+        this(trace, null);
+    }
+
+    /**
+     * Finds only calls from a source line, and calls whose line is not known.
+     *
+     * @param line null for any
+     */
+    public CallSearch(Trace trace, @Nullable SourceLine line) {
+        this.line = line;
         this.trace = trace;
         this.events = trace.events();
         this.paths = trace.callpaths();
@@ -148,10 +160,16 @@ public final class CallSearch {
         for (long pos = first; pos >= 0 && pos < trace.length() && events.ticks(pos) == tick; pos += step) {
             if (events.location(pos) == location
                     && events.type(pos) == EventType.ENTER
-                    && callpaths.get(events.callpath(pos))) {
+                    && callpaths.get(events.callpath(pos))
+                    && isFromLine(pos)) {
                 return pos;
             }
         }
         return Trace.NONE;
+    }
+
+    private boolean isFromLine(long enter) {
+        SourceLine own = line == null ? null : events.source(enter);
+        return own == null || own.equals(line);
     }
 }
