@@ -24,21 +24,11 @@ public final class SizeTimes {
      */
     public static SizeTimes of(long[] sizes, long[] times, int count) {
         long[] distinct = Arrays.stream(sizes, 0, count).sorted().distinct().toArray();
-        int[] starts = new int[distinct.length + 1];
+        int[] classes = new int[count];
         for (int at = 0; at < count; at++) {
-            starts[Arrays.binarySearch(distinct, sizes[at]) + 1]++;
+            classes[at] = Arrays.binarySearch(distinct, sizes[at]);
         }
-        Arrays.parallelPrefix(starts, Integer::sum);
-        int[] next = Arrays.copyOf(starts, distinct.length);
-        long[] grouped = new long[count];
-        for (int at = 0; at < count; at++) {
-            grouped[next[Arrays.binarySearch(distinct, sizes[at])]++] = times[at];
-        }
-        long[] quartiles = new long[distinct.length];
-        for (int group = 0; group < distinct.length; group++) {
-            Arrays.sort(grouped, starts[group], starts[group + 1]);
-            quartiles[group] = grouped[starts[group] + (starts[group + 1] - starts[group]) / 4];
-        }
+        long[] quartiles = Quartiles.of(classes, times, count, distinct.length);
         return new SizeTimes(distinct, quartiles);
     }
 
@@ -66,5 +56,38 @@ public final class SizeTimes {
             slope = Math.max(slope, 0);
         }
         return Math.max(0, Math.round(times[upper] + slope * (size - sizes[upper])));
+    }
+
+    /**
+     * A line through times: a latency and a time per byte.
+     *
+     * @param latency ticks, 0 or more
+     * @param perByte ticks, 0 or more
+     */
+    public record Line(double latency, double perByte) {
+        /** Ticks of a size. */
+        public double of(double size) {
+            return latency + perByte * size;
+        }
+    }
+
+    /** The line that fits the classes best, each with the same weight relative to its time. */
+    public Line line() {
+        double w = 0;
+        double x = 0;
+        double y = 0;
+        double xx = 0;
+        double xy = 0;
+        for (int at = 0; at < sizes.length; at++) {
+            double weight = 1 / Math.max(1, (double) times[at] * times[at]);
+            w += weight;
+            x += weight * sizes[at];
+            y += weight * times[at];
+            xx += weight * sizes[at] * sizes[at];
+            xy += weight * sizes[at] * times[at];
+        }
+        double spread = w * xx - x * x;
+        double slope = spread <= 1e-12 * w * xx ? 0 : Math.max(0, (w * xy - x * y) / spread);
+        return w == 0 ? new Line(0, 0) : new Line(Math.max(0, (y - slope * x) / w), slope);
     }
 }

@@ -52,7 +52,7 @@ class ArchitectureTest {
             "earl-formats", new Module(TraceBuilder.class, Set.of("earl-runtime")),
             "earl-waits", new Module(Statistics.class, Set.of("earl-runtime")),
             "earl-graph", new Module(FlowGraph.class, Set.of("earl-runtime")),
-            "earl-replay", new Module(SizeTimes.class, Set.of()),
+            "earl-replay", new Module(SizeTimes.class, Set.of("earl-runtime")),
             "earl-recorder", new Module(FunctionTable.class, Set.of("earl-runtime", "earl-graph")),
             "expert", new Module(Main.class, Set.of("earl-runtime", "earl-waits", "earl-graph", "earl-recorder")));
 
@@ -337,7 +337,7 @@ class ArchitectureTest {
                             "earl.state",
                             "earl.store",
                             "earl.view")),
-            Map.entry("earl.replay", Set.of()),
+            Map.entry("earl.replay", Set.of("earl", "earl.memory")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.symbol", Set.of("earl.disk")),

@@ -1,0 +1,104 @@
+package earl.replay;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** What a replay changes: factors of computation by call path and location, of times by class, and computation that is left out. */
+public final class Change {
+    /** No change. */
+    public static final Change NONE = new Change(null, null, null, 1);
+
+    /** {@code [location][call path] -> } factor; null where nothing changes. */
+    final double @Nullable [] @Nullable [] factors;
+    /** {@code [class] -> } factor of its times. */
+    final double @Nullable [] costs;
+    /** {@code [call] -> } ticks of computation before it that are left out. */
+    final double @Nullable [] removed;
+    /** Factor of residuals. */
+    final double residual;
+
+    private Change(
+            double @Nullable [] @Nullable [] factors,
+            double @Nullable [] costs,
+            double @Nullable [] removed,
+            double residual) {
+        this.factors = factors;
+        this.costs = costs;
+        this.removed = removed;
+        this.residual = residual;
+    }
+
+    /**
+     * This change, with computation multiplied, too.
+     *
+     * @param paths {@code [call path] -> } whether it is multiplied
+     * @param location only on this location; -1 for all
+     */
+    public Change scaled(ReplayGraph graph, boolean[] paths, int location, double factor) {
+        double[] all = new double[graph.locations()];
+        Arrays.fill(all, 1);
+        if (location < 0) {
+            Arrays.fill(all, factor);
+        } else {
+            all[location] = factor;
+        }
+        return scaled(paths, all);
+    }
+
+    /**
+     * This change, with computation multiplied, too.
+     *
+     * @param byLocation {@code [location] -> } factor
+     */
+    public Change scaled(boolean[] paths, double[] byLocation) {
+        double[] @Nullable [] next = new double[byLocation.length] @Nullable [];
+        for (int location = 0; location < next.length; location++) {
+            double[] known = factors == null ? null : factors[location];
+            if (byLocation[location] == 1) {
+                next[location] = known;
+                continue;
+            }
+            double[] changed = new double[paths.length];
+            for (int path = 0; path < paths.length; path++) {
+                changed[path] = (known == null ? 1 : known[path]) * (paths[path] ? byLocation[location] : 1);
+            }
+            next[location] = changed;
+        }
+        return new Change(next, costs, removed, residual);
+    }
+
+    /**
+     * This change, with times of classes multiplied, too.
+     *
+     * @param byClass {@code [class] -> } factor
+     */
+    public Change costs(double[] byClass) {
+        double[] product = byClass.clone();
+        if (costs != null) {
+            for (int id = 0; id < product.length; id++) {
+                product[id] *= costs[id];
+            }
+        }
+        return new Change(factors, product, removed, residual);
+    }
+
+    /**
+     * This change, with computation before calls left out, too.
+     *
+     * @param byCall {@code [call] -> } ticks
+     */
+    public Change removing(double[] byCall) {
+        double[] sum = byCall.clone();
+        if (removed != null) {
+            for (int call = 0; call < sum.length; call++) {
+                sum[call] += removed[call];
+            }
+        }
+        return new Change(factors, costs, sum, residual);
+    }
+
+    /** This change, with residuals multiplied by a factor: 1 keeps them, 0 leaves them out. */
+    public Change residuals(double factor) {
+        return new Change(factors, costs, removed, factor);
+    }
+}

@@ -1,0 +1,205 @@
+package earl.replay;
+
+import earl.Collectives;
+import earl.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Collective operations. Each member arrives at the call that begins the operation on it, and waits in the call that ends it.
+ * Which members it waits for depends on the operation: all of them, the root, or those of lower ranks. A member that only sends
+ * to the root, or the root of a broadcast, may have waited for others in a tree: for the last that arrived while it was in its call.
+ */
+final class CollectiveOperations {
+    private static final Set<String> TO_ALL = Set.of("BCAST", "SCATTER", "SCATTERV");
+    private static final Set<String> TO_ONE = Set.of("GATHER", "GATHERV", "REDUCE");
+    private static final Set<String> PREFIX = Set.of("SCAN", "EXSCAN");
+
+    private final Trace trace;
+    private final TraceCalls calls;
+    private final GraphBuilder graph;
+    private final Arrivals arrivals;
+    private final EnterOrder byEnter = new EnterOrder();
+    private final List<String> names = new ArrayList<>();
+
+    // Of one operation, by member.
+    private int[] begun = {};
+    private int[] ended = {};
+    private long[] enters = {};
+    private int size;
+    private int cost;
+
+    CollectiveOperations(Trace trace, TraceCalls calls, GraphBuilder graph, Arrivals arrivals) {
+        this.trace = trace;
+        this.calls = calls;
+        this.graph = graph;
+        this.arrivals = arrivals;
+    }
+
+    /** Adds what the members of all operations wait for. */
+    void add() {
+        Collectives all = trace.collectives();
+        for (long instance = 0; instance < all.count(); instance++) {
+            add(all, instance);
+        }
+    }
+
+    private void add(Collectives all, long instance) {
+        long first = all.firstMember(instance);
+        int members = all.members(instance);
+        begun = earl.memory.Capacity.ensure(begun, members);
+        ended = earl.memory.Capacity.ensure(ended, members);
+        enters = earl.memory.Capacity.ensure(enters, members);
+        String operation = all.operation(instance);
+        int rootLocation = all.root(instance);
+        int root = -1;
+        long bytes = 0;
+        size = 0;
+        for (long member = first; member < first + members; member++) {
+            int end = calls.callAt(all.end(member));
+            int begin = calls.callAt(all.begin(member));
+            if (end < 0) {
+                continue;
+            }
+            if (all.location(member) == rootLocation) {
+                root = size;
+            }
+            bytes = Math.max(bytes, Math.max(all.sent(member), all.received(member)));
+            begun[size] = begin < 0 ? end : begin;
+            ended[size] = end;
+            enters[size] = graph.enter(begun[size]);
+            size++;
+        }
+        cost = graph.classes().of(CostClasses.Kind.COLLECTIVE, operation(operation), bytes, size);
+        if (PREFIX.contains(operation)) {
+            addPrefix();
+        } else if (TO_ALL.contains(operation) && root >= 0) {
+            addFromRoot(root);
+        } else if (TO_ONE.contains(operation) && root >= 0) {
+            addToRoot(root);
+        } else {
+            addMeeting();
+        }
+    }
+
+    private int operation(String name) {
+        int at = names.indexOf(name);
+        if (at < 0) {
+            names.add(name);
+            return names.size() - 1;
+        }
+        return at;
+    }
+
+    /** {@code [operation of a class] -> } its name. */
+    List<String> names() {
+        return names;
+    }
+
+    private int meeting() {
+        int meeting = graph.meeting();
+        for (int member = 0; member < size; member++) {
+            graph.edge(meeting, ReplayGraph.enterOf(begun[member]), 0, CostClasses.HELD);
+        }
+        return meeting;
+    }
+
+    private void addMeeting() {
+        int meeting = meeting();
+        long time = graph.time(meeting);
+        for (int member = 0; member < size; member++) {
+            if (graph.leave(ended[member]) >= time) {
+                arrive(member, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE, time);
+            } else {
+                // It left before the last one entered.
+                alone(member);
+            }
+        }
+    }
+
+    private void addFromRoot(int root) {
+        for (int member = 0; member < size; member++) {
+            int call = ended[member];
+            if (member == root) {
+                continue;
+            }
+            if (enters[root] > graph.leave(call)) {
+                graph.contradict(enters[root] - graph.leave(call));
+                alone(member);
+            } else {
+                arrive(
+                        member,
+                        ReplayGraph.enterOf(begun[root]),
+                        ReplayGraph.enterOf(begun[member]),
+                        Math.max(enters[root], enters[member]));
+            }
+        }
+        addTree(root, root);
+    }
+
+    private void addToRoot(int root) {
+        int meeting = meeting();
+        long time = graph.time(meeting);
+        if (graph.leave(ended[root]) >= time) {
+            arrive(root, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE, time);
+            addTree(-1, root);
+        } else {
+            addTree(-1, -1);
+        }
+    }
+
+    /**
+     * Members that may have waited for the last one that arrived while they were in their calls.
+     *
+     * @param only -1 for all but {@code without}
+     */
+    private void addTree(int only, int without) {
+        byEnter.sort(enters, size);
+        for (int member = 0; member < size; member++) {
+            if (only < 0 ? member == without : member != only) {
+                continue;
+            }
+            int call = ended[member];
+            int last = byEnter.lastUntil(graph.leave(call));
+            if (last >= 0 && enters[last] > graph.enter(call)) {
+                arrive(member, ReplayGraph.enterOf(begun[last]), Arrivals.NO_SOURCE, enters[last]);
+            } else {
+                alone(member);
+            }
+        }
+    }
+
+    private void addPrefix() {
+        int before = -1;
+        for (int member = 0; member < size; member++) {
+            int meeting = graph.meeting();
+            if (before >= 0) {
+                graph.edge(meeting, ReplayGraph.meetingOf(before), 0, CostClasses.HELD);
+            }
+            graph.edge(meeting, ReplayGraph.enterOf(begun[member]), 0, CostClasses.HELD);
+            before = meeting;
+            long time = graph.time(meeting);
+            if (graph.leave(ended[member]) >= time) {
+                arrive(member, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE, time);
+            } else {
+                alone(member);
+            }
+        }
+    }
+
+    private void arrive(int member, int source, int second, long start) {
+        arrivals.add(ended[member], source, second, start, 0, cost);
+    }
+
+    /** A member that waits for nobody else: its call takes as long as it took. */
+    private void alone(int member) {
+        arrivals.add(
+                ended[member],
+                ReplayGraph.enterOf(ended[member]),
+                Arrivals.NO_SOURCE,
+                graph.enter(ended[member]),
+                0,
+                cost);
+    }
+}

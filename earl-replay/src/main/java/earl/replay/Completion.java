@@ -1,0 +1,118 @@
+package earl.replay;
+
+import earl.Trace;
+
+/**
+ * Makes edges of what calls wait for. A call takes its own time, and lasts until everything that it waits for has arrived. What
+ * decides in the recorded times gets the rest of the call's length, so that a replay without changes gives the recorded end. The part
+ * of it above the model of its class is a residual: nothing explains it.
+ */
+final class Completion {
+    private final Trace trace;
+    private final GraphBuilder graph;
+    private final Arrivals arrivals;
+    /** {@code [call] -> } class of its own time. */
+    private final int[] own;
+
+    Completion(Trace trace, CallKinds kinds, GraphBuilder graph, Arrivals arrivals, byte[] sizes) {
+        this.trace = trace;
+        this.graph = graph;
+        this.arrivals = arrivals;
+        arrivals.sort(graph.calls());
+        own = new int[graph.calls()];
+        for (int call = 0; call < own.length; call++) {
+            int path = graph.path(call);
+            int region = path < 0 ? -1 : trace.callpaths().region(path);
+            own[call] = region < 0 || !kinds.isOfNetwork(region)
+                    ? CostClasses.HELD
+                    : graph.classes().of(CostClasses.Kind.OWN, region, sizes[call], 0);
+        }
+    }
+
+    /** Adds the edges of all calls, and sets the models of the classes of own times and collective operations. */
+    void add() {
+        long[] models = ownModels();
+        for (int call = 0; call < own.length; call++) {
+            add(call, own[call] == CostClasses.HELD ? 0 : models[own[call]]);
+        }
+        setModelsOfOperations();
+    }
+
+    /** First quartiles of the lengths of calls that surely did not wait; for a class without them, the shortest of its region. */
+    private long[] ownModels() {
+        CostClasses classes = graph.classes();
+        int[] sure = new int[own.length];
+        long[] lengths = new long[own.length];
+        for (int call = 0; call < own.length; call++) {
+            sure[call] = own[call] != CostClasses.HELD && surelyDidNotWait(call) ? own[call] : -1;
+            lengths[call] = graph.leave(call) - graph.enter(call);
+        }
+        long[] models = Quartiles.of(sure, lengths, own.length, classes.count());
+        long[] ofRegion = new long[trace.regions().size()];
+        java.util.Arrays.fill(ofRegion, Long.MAX_VALUE);
+        for (int id = 0; id < models.length; id++) {
+            if (models[id] != Quartiles.NONE) {
+                classes.setModel(id, models[id]);
+                ofRegion[classes.operation(id)] = Math.min(ofRegion[classes.operation(id)], models[id]);
+            }
+        }
+        for (int id = 0; id < models.length; id++) {
+            if (models[id] == Quartiles.NONE) {
+                boolean known =
+                        classes.kind(id) == CostClasses.Kind.OWN && ofRegion[classes.operation(id)] != Long.MAX_VALUE;
+                models[id] = known ? ofRegion[classes.operation(id)] : 0;
+            }
+        }
+        return models;
+    }
+
+    private boolean surelyDidNotWait(int call) {
+        for (int at = arrivals.from(call); at < arrivals.to(call); at++) {
+            if (graph.classes().kind(arrivals.cost(at)) != CostClasses.Kind.TRANSFER
+                    || arrivals.start(at) + arrivals.model(at) > graph.enter(call)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void add(int call, long model) {
+        long enter = graph.enter(call);
+        long length = graph.leave(call) - enter;
+        int from = arrivals.from(call);
+        int to = arrivals.to(call);
+        if (from == to) {
+            graph.edge(call, ReplayGraph.enterOf(call), length, own[call]);
+            return;
+        }
+        int deciding = from;
+        boolean collective = false;
+        for (int at = from; at < to; at++) {
+            collective |= graph.classes().kind(arrivals.cost(at)) == CostClasses.Kind.COLLECTIVE;
+            if (arrivals.start(at) + arrivals.model(at) > arrivals.start(deciding) + arrivals.model(deciding)) {
+                deciding = at;
+            }
+        }
+        long ownTicks = collective ? 0 : Math.min(model, length);
+        boolean waited = arrivals.start(deciding) + arrivals.model(deciding) >= enter + ownTicks;
+        graph.edge(call, ReplayGraph.enterOf(call), waited ? ownTicks : length, own[call]);
+        for (int at = from; at < to; at++) {
+            long ticks = waited && at == deciding ? graph.leave(call) - arrivals.start(at) : arrivals.model(at);
+            graph.edge(call, arrivals.source(at), ticks, arrivals.cost(at));
+            if (arrivals.second(at) != Arrivals.NO_SOURCE) {
+                graph.edge(call, arrivals.second(at), ticks, arrivals.cost(at));
+            }
+        }
+    }
+
+    /** Models of collective operations and probes: first quartiles of what the operations of a class take. */
+    private void setModelsOfOperations() {
+        CostClasses classes = graph.classes();
+        long[] models = graph.quartiles();
+        for (int id = 1; id < models.length; id++) {
+            if (classes.model(id) == Long.MAX_VALUE && models[id] != Quartiles.NONE) {
+                classes.setModel(id, models[id]);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package earl.replay;
+
+import earl.Column;
+import earl.Columns;
+import earl.Trace;
+
+/** Messages between two locations: receives, sends that wait for their receives, and probes. */
+final class PointToPoint {
+    private final TraceCalls calls;
+    private final GraphBuilder graph;
+    private final MessageCalls messages;
+    private final MessageCalls.ByCall received;
+    /** {@code [message] -> } whether its send waits for its receive. */
+    private final boolean[] waits;
+
+    private final Protocols protocols;
+    private final Transfers transfers;
+
+    PointToPoint(Trace trace, TraceCalls calls, CallKinds kinds, GraphBuilder graph, ReplayOptions options) {
+        this.calls = calls;
+        this.graph = graph;
+        messages = new MessageCalls(trace, calls);
+        received = messages.by(messages.receive, graph.calls());
+        MessageCalls.ByCall started = messages.by(messages.send, graph.calls());
+        boolean[] sends = new boolean[messages.count];
+        int[] regions = new int[messages.count];
+        for (int message = 0; message < messages.count; message++) {
+            int call = messages.send[message];
+            regions[message] = trace.callpaths().region(graph.path(call));
+            sends[message] = messages.sent[message] == call
+                    && started.first[call + 1] - started.first[call] == 1
+                    && received.first[call + 1] == received.first[call]
+                    && !kinds.isSynchronous(regions[message])
+                    && !kinds.isBuffered(regions[message]);
+        }
+        protocols = new Protocols(messages, sends, graph, options.eager(), options.waits());
+        waits = new boolean[messages.count];
+        for (int message = 0; message < messages.count; message++) {
+            waits[message] = kinds.isSynchronous(regions[message])
+                    || (!kinds.isBuffered(regions[message]) && protocols.waits(messages.bytes[message]));
+        }
+        transfers = Transfers.of(
+                messages, received, waits, call -> kinds.tests(trace.callpaths().region(graph.path(call))), graph);
+    }
+
+    Transfers transfers() {
+        return transfers;
+    }
+
+    /** Whether the trace does not show how some sizes are sent. */
+    boolean isUnknown() {
+        return protocols.isUnknown();
+    }
+
+    /** Number of messages whose calls are in the graph. */
+    int count() {
+        return messages.count;
+    }
+
+    /** Raises the sizes of calls, as powers of two, to those of the messages that they send or receive. */
+    void raiseSizes(byte[] sizes) {
+        for (int message = 0; message < messages.count; message++) {
+            byte size = (byte) (Long.SIZE - Long.numberOfLeadingZeros(messages.bytes[message]));
+            raise(sizes, messages.send[message], size);
+            raise(sizes, messages.receive[message], size);
+        }
+    }
+
+    private static void raise(byte[] sizes, int call, byte size) {
+        sizes[call] = (byte) Math.max(sizes[call], size);
+    }
+
+    /** Adds what calls wait for. */
+    void add(Arrivals arrivals) {
+        for (int message = 0; message < messages.count; message++) {
+            addReceive(message, arrivals);
+            if (waits[message] && messages.sent[message] >= 0) {
+                addSend(message, arrivals);
+            }
+        }
+    }
+
+    private int cost(int message) {
+        CostClasses.Kind kind = waits[message] ? CostClasses.Kind.RENDEZVOUS : CostClasses.Kind.TRANSFER;
+        long bytes = messages.bytes[message];
+        int cost = graph.classes().of(kind, 0, bytes, 0);
+        graph.classes().setModel(cost, transfers.of(bytes, waits[message]));
+        return cost;
+    }
+
+    private void addReceive(int message, Arrivals arrivals) {
+        int call = messages.receive[message];
+        int send = messages.send[message];
+        int post = messages.post[message];
+        boolean late = waits[message] && post != call;
+        long start = Math.max(graph.enter(send), waits[message] ? graph.enter(post) : Long.MIN_VALUE);
+        if (graph.enter(send) > graph.leave(call)) {
+            graph.contradict(graph.enter(send) - graph.leave(call));
+            return;
+        }
+        long model =
+                Math.min(transfers.of(messages.bytes[message], waits[message]), Math.max(0, graph.leave(call) - start));
+        int second = late || waits[message] ? ReplayGraph.enterOf(post) : Arrivals.NO_SOURCE;
+        arrivals.add(call, ReplayGraph.enterOf(send), second, start, model, cost(message));
+    }
+
+    private void addSend(int message, Arrivals arrivals) {
+        int call = messages.sent[message];
+        int send = messages.send[message];
+        int post = messages.post[message];
+        if (graph.enter(post) > graph.leave(call)) {
+            // The send was eager after all.
+            return;
+        }
+        long start = Math.max(graph.enter(send), graph.enter(post));
+        long model = Math.min(transfers.of(messages.bytes[message], true), Math.max(0, graph.leave(call) - start));
+        arrivals.add(call, ReplayGraph.enterOf(send), ReplayGraph.enterOf(post), start, model, cost(message));
+    }
+
+    /** Adds what probes wait for: the head of the message that they find. */
+    void addProbes(Trace trace, Arrivals arrivals) {
+        Columns columns = trace.messages().columns();
+        Column blocking = columns.column("probe_call");
+        Column polling = columns.column("last_poll_call");
+        for (int message = 0; message < messages.count; message++) {
+            int row = messages.rows[message];
+            int probe = calls.callAt(blocking.integer(row));
+            int call = probe >= 0 ? probe : calls.callAt(polling.integer(row));
+            if (call < 0 || call == messages.receive[message]) {
+                continue;
+            }
+            long start = graph.enter(messages.send[message]);
+            if (start > graph.enter(call) && start <= graph.leave(call)) {
+                int cost = graph.classes().of(CostClasses.Kind.TRANSFER, 1, 0, 0);
+                arrivals.add(call, ReplayGraph.enterOf(messages.send[message]), Arrivals.NO_SOURCE, start, 0, cost);
+            }
+        }
+    }
+}

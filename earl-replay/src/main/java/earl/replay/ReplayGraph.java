@@ -1,0 +1,148 @@
+package earl.replay;
+
+/**
+ * Calls that communicate, with the computation between them and what each waits for. A vertex is a call or a meeting of several.
+ * Calls are numbered location by location, in order of time; meetings follow. The last call of a location has length 0 and stands
+ * for its end.
+ *
+ * <p>A call is entered when the call before it has ended and its computation is done. It ends as soon as all its edges allow it:
+ * each edge adds ticks to the enter or leave of a call, or to a meeting. Edges carry recorded times, so that a replay without
+ * changes gives the recorded end of every call. {@link PredictedTimes} replays a graph; a graph is immutable, and many replays
+ * may use it at once.
+ */
+public final class ReplayGraph {
+    private final CostClasses classes;
+    private final Calls calls;
+    private final Terms terms;
+    private final Edges edges;
+    private final int[] order;
+    private final Contradictions contradictions;
+
+    /**
+     * Orders that the recorded times contradict, and that a replay leaves out.
+     *
+     * @param count number of edges whose source lies after the leave that waits for it
+     * @param ticks by which they do, summed
+     * @param circles number of edges dropped because events of one time wait for each other in a circle
+     */
+    public record Contradictions(int count, long ticks, int circles) {}
+
+    ReplayGraph(
+            CostClasses classes, Calls calls, Terms terms, Edges edges, int[] order, Contradictions contradictions) {
+        this.classes = classes;
+        this.calls = calls;
+        this.terms = terms;
+        this.edges = edges;
+        this.order = order;
+        this.contradictions = contradictions;
+    }
+
+    /** A source of edges: the enter of a call. */
+    public static int enterOf(int call) {
+        return call << 1 | 1;
+    }
+
+    /** A source of edges: the leave of a call. */
+    public static int leaveOf(int call) {
+        return call << 1;
+    }
+
+    /** A source of edges: the time at which a meeting is reached. */
+    public static int meetingOf(int meeting) {
+        return meeting << 1;
+    }
+
+    static int vertexOf(int source) {
+        return source >> 1;
+    }
+
+    static boolean isEnter(int source) {
+        return (source & 1) != 0;
+    }
+
+    /** Number of locations. */
+    public int locations() {
+        return calls.begins.length;
+    }
+
+    /** Number of calls, ends of locations included. */
+    public int calls() {
+        return calls.enters.length;
+    }
+
+    /** First call of a location. */
+    public int firstCall(int location) {
+        return calls.first[location];
+    }
+
+    /** The call of length 0 that stands for the end of a location. */
+    public int lastCall(int location) {
+        return calls.first[location + 1] - 1;
+    }
+
+    /** Recorded enter of a call, in ticks. */
+    public long enter(int call) {
+        return calls.enters[call];
+    }
+
+    /** Recorded leave of a call, in ticks. */
+    public long leave(int call) {
+        return calls.leaves[call];
+    }
+
+    /** Call path of a call; -1 for the end of a location. */
+    public int path(int call) {
+        return calls.paths[call];
+    }
+
+    /** Classes of the times that edges add. */
+    public CostClasses classes() {
+        return classes;
+    }
+
+    /** Orders that the recorded times contradict. */
+    public Contradictions contradictions() {
+        return contradictions;
+    }
+
+    Calls all() {
+        return calls;
+    }
+
+    Terms terms() {
+        return terms;
+    }
+
+    Edges edges() {
+        return edges;
+    }
+
+    int[] order() {
+        return order;
+    }
+
+    /** Recorded ticks at which the first location begins; 0 without locations. */
+    public long begin() {
+        return java.util.Arrays.stream(calls.begins).min().orElse(0);
+    }
+
+    /** Recorded time from the first begin to the last end of locations, in ticks. */
+    public long measured() {
+        long end = begin();
+        for (int location = 0; location < locations(); location++) {
+            end = Math.max(end, calls.leaves[lastCall(location)]);
+        }
+        return end - begin();
+    }
+
+    /** Ticks that a location computes in a call path, according to the terms of its calls. */
+    public long computation(int location, java.util.function.IntPredicate path) {
+        long sum = 0;
+        for (int term = terms.first[calls.first[location]]; term < terms.first[calls.first[location + 1]]; term++) {
+            if (path.test(terms.paths[term])) {
+                sum += terms.ticks[term];
+            }
+        }
+        return sum;
+    }
+}

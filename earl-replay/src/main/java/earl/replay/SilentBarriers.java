@@ -1,0 +1,82 @@
+package earl.replay;
+
+import earl.Trace;
+import earl.memory.IntList;
+
+/**
+ * Calls in which all processes meet although the trace has no record of it, such as {@code MPI_Finalize}: the n-th calls of a
+ * region on all locations that call it. They meet if each ends after the last one was entered.
+ */
+final class SilentBarriers {
+    private final Trace trace;
+    private final CallKinds kinds;
+    private final GraphBuilder graph;
+
+    SilentBarriers(Trace trace, CallKinds kinds, GraphBuilder graph) {
+        this.trace = trace;
+        this.kinds = kinds;
+        this.graph = graph;
+    }
+
+    /**
+     * Adds the meetings.
+     *
+     * @param isKnown {@code [call] -> } whether the trace has a record of what the call waits for
+     */
+    void add(boolean[] isKnown, Arrivals arrivals) {
+        for (int region = 0; region < trace.regions().size(); region++) {
+            if (kinds.meets(region)) {
+                add(region, isKnown, arrivals);
+            }
+        }
+    }
+
+    private void add(int region, boolean[] isKnown, Arrivals arrivals) {
+        IntList calls = new IntList();
+        IntList firsts = new IntList();
+        for (int location = 0; location < trace.locations().size(); location++) {
+            int before = calls.size();
+            for (int call = graph.firstCall(location); graph.path(call) >= 0; call++) {
+                if (!isKnown[call] && trace.callpaths().region(graph.path(call)) == region) {
+                    calls.add(call);
+                }
+            }
+            if (calls.size() > before) {
+                firsts.add(before);
+            }
+        }
+        int locations = firsts.size();
+        if (locations < 2 || calls.size() % locations != 0) {
+            return;
+        }
+        int each = calls.size() / locations;
+        for (int location = 0; location < locations; location++) {
+            if (firsts.get(location) != location * each) {
+                return;
+            }
+        }
+        for (int n = 0; n < each; n++) {
+            meet(calls, firsts, n, region, arrivals);
+        }
+    }
+
+    private void meet(IntList calls, IntList firsts, int n, int region, Arrivals arrivals) {
+        long lastEnter = Long.MIN_VALUE;
+        long firstLeave = Long.MAX_VALUE;
+        for (int at = 0; at < firsts.size(); at++) {
+            int call = calls.get(firsts.get(at) + n);
+            lastEnter = Math.max(lastEnter, graph.enter(call));
+            firstLeave = Math.min(firstLeave, graph.leave(call));
+        }
+        if (firstLeave < lastEnter) {
+            return;
+        }
+        int meeting = graph.meeting();
+        int cost = graph.classes().of(CostClasses.Kind.COLLECTIVE, -1 - region, 0, firsts.size());
+        for (int at = 0; at < firsts.size(); at++) {
+            int call = calls.get(firsts.get(at) + n);
+            graph.edge(meeting, ReplayGraph.enterOf(call), 0, CostClasses.HELD);
+            arrivals.add(call, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE, lastEnter, 0, cost);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package earl.replay;
+
+import earl.Column;
+import earl.Columns;
+import earl.Messages;
+import earl.Trace;
+import earl.memory.LongMap;
+
+/** The {@link ReplayGraph} of a trace: its calls, and the rules that say what each of them waits for. */
+public final class TraceReplay {
+    private final Trace trace;
+    private final ReplayGraph graph;
+    private final PointToPoint messages;
+    private final CollectiveOperations operations;
+    private final int[] callAt;
+
+    private TraceReplay(
+            Trace trace, ReplayGraph graph, PointToPoint messages, CollectiveOperations operations, int[] callAt) {
+        this.trace = trace;
+        this.graph = graph;
+        this.messages = messages;
+        this.operations = operations;
+        this.callAt = callAt;
+    }
+
+    /** Makes the graph of a trace. @throws IllegalArgumentException if the trace has more than 2^31 events */
+    public static TraceReplay of(Trace trace, ReplayOptions options) {
+        CallKinds kinds = new CallKinds(trace);
+        GraphBuilder graph = new GraphBuilder();
+        TraceCalls calls = new TraceCalls(trace, kinds, polls(trace), graph);
+        Arrivals arrivals = new Arrivals();
+        PointToPoint messages = new PointToPoint(trace, calls, kinds, graph, options);
+        messages.add(arrivals);
+        messages.addProbes(trace, arrivals);
+        CollectiveOperations operations = new CollectiveOperations(trace, calls, graph, arrivals);
+        operations.add();
+        new SilentBarriers(trace, kinds, graph).add(arrivals.waiting(graph.calls()), arrivals);
+        byte[] sizes = new byte[graph.calls()];
+        messages.raiseSizes(sizes);
+        new Completion(trace, kinds, graph, arrivals, sizes).add();
+        return new TraceReplay(trace, graph.build(), messages, operations, calls.callsByPosition());
+    }
+
+    /** From the first poll of each loop to the leave of its last one. */
+    private static LongMap polls(Trace trace) {
+        LongMap polls = new LongMap();
+        Messages messages = trace.messages();
+        Columns columns = messages.columns();
+        Column first = columns.column("poll_call").computed();
+        Column last = columns.column("last_poll_call").computed();
+        add(trace, first, last, polls);
+        Columns members = trace.collectives().columns();
+        add(trace, members.column("poll_call").computed(), members.column("call"), polls);
+        return polls;
+    }
+
+    private static void add(Trace trace, Column first, Column last, LongMap polls) {
+        for (long row = 0; row < first.length(); row++) {
+            long from = first.integer(row);
+            if (from >= 0 && last.integer(row) >= 0) {
+                long until = trace.events().exitptr(last.integer(row));
+                if (until >= 0) {
+                    polls.put(from, Math.max(until, polls.get(from)));
+                }
+            }
+        }
+    }
+
+    /** The trace. */
+    public Trace trace() {
+        return trace;
+    }
+
+    /** The graph. */
+    public ReplayGraph graph() {
+        return graph;
+    }
+
+    /** Times of transfers by size. */
+    public Transfers transfers() {
+        return messages.transfers();
+    }
+
+    /** Number of messages in the graph. */
+    public int messages() {
+        return messages.count();
+    }
+
+    /** Whether the trace does not show whether sends of some sizes wait for their receives. */
+    public boolean hasUnknownProtocols() {
+        return messages.isUnknown();
+    }
+
+    /** Name of the collective operation of a class, as OTF2 names it; of a meeting without a record, the name of the call. */
+    public String operation(int cost) {
+        int operation = graph.classes().operation(cost);
+        return operation < 0
+                ? trace.regions().get(-1 - operation).name()
+                : operations.names().get(operation);
+    }
+
+    /** The call in which an event lies; -1 for none. */
+    public int callAt(long position) {
+        return callAt[Math.toIntExact(position)];
+    }
+}

@@ -1,0 +1,124 @@
+package earl.replay;
+
+/**
+ * Finds an order of vertices in which each comes after those that it waits for. Recorded times nearly give it; where times are equal,
+ * a leave may come before an enter that it waits for. If events of one time wait for each other in a circle, an edge of the circle
+ * is dropped, and its target keeps its length.
+ */
+final class VertexOrder {
+    private static final byte OPEN = 1;
+    private static final byte DONE = 2;
+
+    private final Edges edges;
+    private final long[] enters;
+    private final long[] leaves;
+    private final int calls;
+    private final boolean[] isFirst;
+    private final byte[] states;
+    /** {@code [vertex] -> } the next edge to look at; the one before its first stands for the call before it. */
+    private final int[] next;
+
+    private final int[] stack;
+    private int depth;
+    private final int[] order;
+    private int count;
+    private int dropped;
+
+    VertexOrder(Edges edges, int[] firstCalls, long[] enters, long[] leaves, int calls) {
+        this.edges = edges;
+        this.enters = enters;
+        this.leaves = leaves;
+        this.calls = calls;
+        int vertices = edges.first.length - 1;
+        isFirst = new boolean[calls];
+        for (int location = 0; location + 1 < firstCalls.length; location++) {
+            if (firstCalls[location] < firstCalls[location + 1]) {
+                isFirst[firstCalls[location]] = true;
+            }
+        }
+        states = new byte[vertices];
+        next = new int[vertices];
+        stack = new int[vertices];
+        order = new int[vertices];
+        for (int vertex = 0; vertex < vertices; vertex++) {
+            if (states[vertex] == 0) {
+                visit(vertex);
+            }
+        }
+    }
+
+    /** The vertices in order. */
+    int[] order() {
+        return order;
+    }
+
+    /** Number of edges that were dropped because they closed a circle. */
+    int dropped() {
+        return dropped;
+    }
+
+    private void visit(int root) {
+        push(root);
+        while (depth > 0) {
+            int vertex = stack[depth - 1];
+            if (next[vertex] == edges.first[vertex + 1]) {
+                states[vertex] = DONE;
+                order[count++] = vertex;
+                depth--;
+                continue;
+            }
+            int needed = needed(vertex, next[vertex]);
+            if (needed < 0 || states[needed] == DONE) {
+                next[vertex]++;
+            } else if (states[needed] == 0) {
+                push(needed);
+            } else {
+                breakCircle(needed);
+            }
+        }
+    }
+
+    private void push(int vertex) {
+        states[vertex] = OPEN;
+        next[vertex] = edges.first[vertex] - 1;
+        stack[depth++] = vertex;
+    }
+
+    /** The vertex that must come before {@code vertex} because of an edge, -1 for none. */
+    private int needed(int vertex, int edge) {
+        if (edge < edges.first[vertex]) {
+            return vertex >= calls || isFirst[vertex] ? -1 : vertex - 1;
+        }
+        int source = edges.source[edge];
+        if (source == Edges.DROPPED) {
+            return -1;
+        }
+        int from = ReplayGraph.vertexOf(source);
+        if (from == vertex || !ReplayGraph.isEnter(source)) {
+            return from == vertex ? -1 : from;
+        }
+        return isFirst[from] ? -1 : from - 1;
+    }
+
+    /** Drops the last edge between calls on the way from {@code vertex}, which is open, to the top of the stack. */
+    private void breakCircle(int vertex) {
+        while (true) {
+            int top = stack[depth - 1];
+            int edge = next[top];
+            if (edge >= edges.first[top]) {
+                edges.source[edge] = Edges.DROPPED;
+                dropped++;
+                if (top < calls) {
+                    int own = edges.first[top];
+                    edges.ticks[own] = leaves[top] - enters[top];
+                }
+                return;
+            }
+            if (top == vertex) {
+                throw new IllegalStateException("calls of one location precede themselves");
+            }
+            states[top] = 0;
+            depth--;
+        }
+    }
+}
