@@ -44,6 +44,8 @@ public final class PartReads {
             assertThat(diagnostics.list()).as("%s, seed %d", trace, seed).isEqualTo(whole.diagnostics.list());
             Diagnostics later = new Diagnostics();
             try (TraceSource source = TraceFormat.openAny(trace, later)) {
+                // Some traces are read, and their defects counted, when something is asked of them.
+                source.definitions();
                 String before = later.list().toString();
                 source.settle(whole.source.definitions().placeholders());
                 assertThat(source.definitions().placeholders())

@@ -26,6 +26,8 @@ public final class TextStream extends InputStream {
     private final long limit = TextLimit.bytes();
     private final byte[] one = new byte[1];
     private long position;
+    private boolean ended;
+    private boolean cut;
     private @Nullable String damage;
 
     private TextStream(Path file, InputStream in, boolean compressed) {
@@ -49,6 +51,7 @@ public final class TextStream extends InputStream {
                 } catch (EOFException | ZipException e) {
                     TextStream broken = new TextStream(file, bytes, true);
                     broken.damage = String.valueOf(e.getMessage());
+                    broken.cut = e instanceof EOFException;
                     return broken;
                 }
             }
@@ -73,6 +76,16 @@ public final class TextStream extends InputStream {
     /** Number of bytes of text that were read. */
     public long position() {
         return position;
+    }
+
+    /** Whether all of the text has been read. */
+    public boolean isEnded() {
+        return ended || damage != null;
+    }
+
+    /** Whether the text ends because the end of the compressed file is missing. */
+    public boolean isCut() {
+        return cut;
     }
 
     /** Why the text ends before the file, in a few words; {@code null} if it does not. */
@@ -112,6 +125,7 @@ public final class TextStream extends InputStream {
         try {
             int n = in.read(into, from, length);
             position += Math.max(0, n);
+            ended |= n < 0;
             if (position > limit) {
                 throw new TraceException(
                         file,
@@ -121,6 +135,7 @@ public final class TextStream extends InputStream {
             }
             return n;
         } catch (EOFException e) {
+            cut = true;
             damage = "the compressed file ends early";
             return -1;
         } catch (ZipException e) {

@@ -12,12 +12,11 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import earl.TraceException;
+import earl.format.build.TextStream;
 import earl.memory.Capacity;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +41,7 @@ final class EventParser {
     private static final int MICROSECONDS = 3;
 
     private final Path file;
-    private final CountedInput input;
+    private final TextStream input;
     private final NameTable names;
     private final ChromeEvent event = new ChromeEvent();
     private final NameTable categoryNames = new NameTable();
@@ -50,11 +49,8 @@ final class EventParser {
     private boolean hasEvents;
     private boolean cut;
 
-    /** Why the file could not be read to its end. */
-    private @Nullable String damage;
-
     /** @param names receives the names of events, processes and threads */
-    EventParser(Path file, CountedInput input, NameTable names) {
+    EventParser(Path file, TextStream input, NameTable names) {
         this.file = file;
         this.input = input;
         this.names = names;
@@ -63,12 +59,6 @@ final class EventParser {
     /** Whether the text ends before the JSON does. The events before that were read. */
     boolean isCut() {
         return cut;
-    }
-
-    /** The defect of the compressed data, {@code null} if there is none. The events before the defect were read. */
-    @Nullable
-    String damage() {
-        return damage;
     }
 
     /**
@@ -86,6 +76,28 @@ final class EventParser {
         }
     }
 
+    /** The rank that a file gives before its events, {@link ChromeEvent#ABSENT} if it gives none. Refuses nothing. */
+    static long rank(Path file) {
+        TraceHeader header = new TraceHeader();
+        try (TextStream text = TextStream.open(file);
+                JsonParser json = JSON.createParser(text)) {
+            boolean more = json.nextToken() == JsonToken.START_OBJECT;
+            while (more && header.rank < 0 && json.nextToken() == JsonToken.FIELD_NAME) {
+                String field = json.currentName();
+                json.nextToken();
+                more = !field.equals("traceEvents");
+                if (field.equals("distributedInfo")) {
+                    distributedInfo(json, header);
+                } else if (more) {
+                    json.skipChildren();
+                }
+            }
+            return header.rank;
+        } catch (IOException | TraceException unreadable) {
+            return ChromeEvent.ABSENT;
+        }
+    }
+
     private void read(JsonParser json, TraceHeader header, Consumer<ChromeEvent> events) throws IOException {
         try {
             JsonToken first = json.nextToken();
@@ -97,14 +109,12 @@ final class EventParser {
             } else {
                 throw wrong(json, first == null ? "the file is empty" : "it begins with " + first);
             }
-        } catch (JsonEOFException | EOFException e) {
+        } catch (JsonEOFException e) {
             cut = true;
-        } catch (ZipException e) {
-            damage = e.getMessage();
         } catch (StreamConstraintsException e) {
             throw wrong(json, oneLine(e.getOriginalMessage()));
         } catch (JsonParseException e) {
-            if (!input.ended() || json.currentLocation().getByteOffset() < input.count()) {
+            if (!input.isEnded() || json.currentLocation().getByteOffset() < input.position()) {
                 // The parser has read the character that it did not expect.
                 throw wrong(json.currentLocation().getByteOffset() - 1, oneLine(e.getOriginalMessage()));
             }
@@ -126,7 +136,7 @@ final class EventParser {
         return new TraceException(
                 file,
                 Math.max(0, offset),
-                (CountedInput.isCompressed(file) ? "of the unpacked text: " : "") + problem
+                (input.isCompressed() ? "of the unpacked text: " : "") + problem
                         + "; expected a trace of PyTorch's profiler or of Chrome in JSON");
     }
 
@@ -175,7 +185,7 @@ final class EventParser {
         }
     }
 
-    private void distributedInfo(JsonParser json, TraceHeader header) throws IOException {
+    private static void distributedInfo(JsonParser json, TraceHeader header) throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {
             json.skipChildren();
             return;
@@ -201,7 +211,7 @@ final class EventParser {
         }
     }
 
-    private void processGroup(JsonParser json, TraceHeader header) throws IOException {
+    private static void processGroup(JsonParser json, TraceHeader header) throws IOException {
         String name = null;
         StringBuilder ranks = new StringBuilder();
         while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -322,7 +332,7 @@ final class EventParser {
         return high != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
     }
 
-    private static @Nullable String firstText(JsonParser json) throws IOException {
+    private @Nullable String firstText(JsonParser json) throws IOException {
         if (json.currentToken() != JsonToken.START_ARRAY) {
             json.skipChildren();
             return null;
@@ -336,7 +346,7 @@ final class EventParser {
             } else if (token == JsonToken.END_ARRAY || token == JsonToken.END_OBJECT) {
                 depth--;
             } else if (first == null && token == JsonToken.VALUE_STRING) {
-                first = json.getText();
+                first = names.get(name(json));
             }
         }
         return first;

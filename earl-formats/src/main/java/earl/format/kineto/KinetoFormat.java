@@ -1,10 +1,8 @@
 package earl.format.kineto;
 
 import earl.diag.Diagnostics;
-import earl.format.TextLimit;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.parallel.Workers;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -32,12 +30,8 @@ public final class KinetoFormat implements TraceFormat {
 
     @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
-        return open(path, diagnostics, TextLimit.bytes());
-    }
-
-    static TraceSource open(Path path, Diagnostics diagnostics, long maxText) {
         List<Path> files = RunFiles.of(path);
-        List<RankEvents> ranks = Workers.all().map(files.size(), file -> RankReader.read(files.get(file), maxText));
-        return RunBuilder.build(path, NAME, ranks, diagnostics);
+        RankNumbers.refuseTwins(files, EventParser::rank);
+        return RunSource.of(path, files, NAME, RankReader::read, diagnostics);
     }
 }

@@ -1,10 +1,14 @@
 package earl.format.kineto;
 
 import earl.memory.Capacity;
+import java.util.Arrays;
 
 /** Strings by number, in the order of their first appearance. A known string is found without making it. */
 final class NameTable {
     private String[] names = new String[256];
+    /** The characters of the strings, which compare faster. */
+    private char[][] characters = new char[256][];
+
     private int[] hashes = new int[256];
     /** Number of the string plus one, by hash; 0: none. */
     private int[] slots = new int[1024];
@@ -13,15 +17,13 @@ final class NameTable {
 
     /** The number of a string that is part of a buffer. */
     int add(char[] text, int from, int length) {
-        int hash = 0;
-        for (int i = from; i < from + length; i++) {
-            hash = 31 * hash + text[i];
-        }
+        int hash = hash(text, from, from + length);
         int mask = slots.length - 1;
         int slot = spread(hash) & mask;
         while (slots[slot] != 0) {
             int name = slots[slot] - 1;
-            if (hashes[name] == hash && same(names[name], text, from, length)) {
+            if (hashes[name] == hash
+                    && Arrays.equals(characters[name], 0, characters[name].length, text, from, from + length)) {
                 return name;
             }
             slot = (slot + 1) & mask;
@@ -45,22 +47,25 @@ final class NameTable {
         return (hash * 0x9E3779B9) >>> 7;
     }
 
-    private static boolean same(String name, char[] text, int from, int length) {
-        if (name.length() != length) {
-            return false;
+    /** A hash in which four steps do not wait for each other. */
+    private static int hash(char[] text, int from, int to) {
+        int hash = 0;
+        int i = from;
+        for (; i + 3 < to; i += 4) {
+            hash = hash * 923_521 + text[i] * 29_791 + text[i + 1] * 961 + text[i + 2] * 31 + text[i + 3];
         }
-        for (int i = 0; i < length; i++) {
-            if (name.charAt(i) != text[from + i]) {
-                return false;
-            }
+        for (; i < to; i++) {
+            hash = 31 * hash + text[i];
         }
-        return true;
+        return hash;
     }
 
     private int insert(int slot, int hash, String name) {
         names = Capacity.ensure(names, size + 1);
         hashes = Capacity.ensure(hashes, size + 1);
+        characters = Capacity.ensure(characters, size + 1);
         names[size] = name;
+        characters[size] = name.toCharArray();
         hashes[size] = hash;
         slots[slot] = size + 1;
         int added = size++;

@@ -4,10 +4,7 @@ import earl.TraceException;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.format.build.DeferredSource;
 import earl.format.build.TextStream;
-import earl.format.build.TraceFiles;
-import earl.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,16 +63,11 @@ public final class PerfettoFormat implements TraceFormat {
         return files.stream().allMatch(Files::isRegularFile) ? files : List.of();
     }
 
-    private TraceSource read(Path path, List<Path> files, Diagnostics diagnostics) {
-        List<RankEvents> ranks = Workers.all().map(files.size(), file -> RankReader.readPackets(files.get(file)));
-        return RunBuilder.build(path, name(), ranks, diagnostics);
-    }
-
     @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
         try {
             List<Path> files = files(path);
-            return new DeferredSource(TraceFiles.of(path, files), () -> read(path, files, diagnostics));
+            return RunSource.of(path, files, name(), RankReader::readPackets, diagnostics);
         } catch (IOException e) {
             throw new TraceException(path, -1, "cannot be read: " + e.getMessage(), e);
         }

@@ -1,5 +1,6 @@
 package earl.format.kineto;
 
+import earl.memory.ColumnMemory;
 import earl.memory.IntList;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** All that was read of one file: its threads and streams with their intervals, and what is odd in it. */
-final class RankEvents {
+final class RankEvents implements AutoCloseable {
     /** Times since 1970 lie between September 2001 and 2096. */
     private static final long EARLIEST_EPOCH = 1_000_000_000_000_000_000L;
 
@@ -21,6 +22,9 @@ final class RankEvents {
     final Path file;
     final TraceHeader header;
     final NameTable names;
+    /** Of the intervals of all tracks. */
+    final ColumnMemory memory = ColumnMemory.inMemory();
+
     final List<Track> tracks = new ArrayList<>();
     /** Names of threads, by process and thread. */
     final Map<List<String>, String> labels = new HashMap<>();
@@ -84,5 +88,10 @@ final class RankEvents {
         return first != Long.MAX_VALUE
                 && first <= LATEST_EPOCH - header.baseTime
                 && first + header.baseTime >= EARLIEST_EPOCH;
+    }
+
+    @Override
+    public void close() {
+        memory.close();
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,13 +43,32 @@ final class RankNumbers {
         }
         Map<Long, Path> seen = new HashMap<>();
         for (int i = 0; i < ranks.length; i++) {
-            Path other = seen.put(ranks[i], files.get(i).file);
-            if (other != null) {
-                throw new TraceException(
-                        files.get(i).file, -1, "is rank " + ranks[i] + ", as is " + other + "; give one file per rank");
-            }
+            put(seen, ranks[i], files.get(i).file);
         }
         return ranks;
+    }
+
+    /**
+     * Refuses files that give one rank, before all of them are read.
+     *
+     * @param rank the rank that a file's head gives, negative if it gives none
+     * @throws TraceException if two files have one rank
+     */
+    static void refuseTwins(List<Path> files, ToLongFunction<Path> rank) {
+        Map<Long, Path> seen = new HashMap<>();
+        for (Path file : files.size() > 1 ? files : List.<Path>of()) {
+            long given = rank.applyAsLong(file);
+            if (given >= 0) {
+                put(seen, given, file);
+            }
+        }
+    }
+
+    private static void put(Map<Long, Path> seen, long rank, Path file) {
+        Path other = seen.put(rank, file);
+        if (other != null) {
+            throw new TraceException(file, -1, "is rank " + rank + ", as is " + other + "; give one file per rank");
+        }
     }
 
     private static long inName(Path file) {

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Reads one file: decides what each event is, and to which thread or stream it belongs. For one thread. */
 final class RankReader {
@@ -57,41 +56,50 @@ final class RankReader {
         links = new RankLinks(events, streams);
     }
 
-    /**
-     * Reads a file.
-     *
-     * @param maxText maximum number of bytes of its text
-     * @throws TraceException if it is no trace in JSON
-     */
-    static RankEvents read(Path file, long maxText) {
-        try (CountedInput input = CountedInput.open(file, maxText)) {
-            RankReader reader = new RankReader(file);
-            EventParser parser = new EventParser(file, input, reader.names);
-            parser.read(reader.header, reader::event);
-            reader.finish(parser.isCut(), input.count(), parser.damage());
-            return reader.events;
-        } catch (java.util.zip.ZipException | java.io.EOFException e) {
-            throw new TraceException(file, 0, "is no compressed file: " + e.getMessage() + "; expected gzip", e);
-        } catch (IOException e) {
-            String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-            throw new TraceException(file, -1, "cannot be read: " + why, e);
-        }
+    /** Fills a reader with the events of a file. */
+    private interface Filling {
+        void fill(TextStream in, RankReader reader);
     }
 
     /**
-     * Reads a file of Perfetto.
+     * Reads a file in JSON. The caller closes the events.
+     *
+     * @throws TraceException if it is no trace in JSON
+     */
+    static RankEvents read(Path file) {
+        return read(file, (in, reader) -> {
+            EventParser parser = new EventParser(file, in, reader.names);
+            parser.read(reader.header, reader::event);
+            reader.finish(parser.isCut(), in);
+        });
+    }
+
+    /**
+     * Reads a file of Perfetto. The caller closes the events.
      *
      * @throws TraceException if it cannot be read
      */
     static RankEvents readPackets(Path file) {
-        try (TextStream in = TextStream.open(file)) {
-            RankReader reader = new RankReader(file);
+        return read(file, (in, reader) -> {
             PerfettoParser parser = new PerfettoParser(file, in, reader.names);
             parser.read(reader.header, reader::event);
-            reader.finish(parser.isCut(), in.position(), in.damage());
+            reader.finish(parser.isCut(), in);
+        });
+    }
+
+    private static RankEvents read(Path file, Filling filling) {
+        RankReader reader = new RankReader(file);
+        boolean done = false;
+        try (TextStream in = TextStream.open(file)) {
+            filling.fill(in, reader);
+            done = true;
             return reader.events;
         } catch (IOException e) {
             throw TraceFiles.unreadable(file, e);
+        } finally {
+            if (!done) {
+                reader.events.close();
+            }
         }
     }
 
@@ -115,7 +123,7 @@ final class RankReader {
         }
     }
 
-    private void finish(boolean cut, long cutAt, @Nullable String damage) {
+    private void finish(boolean cut, TextStream in) {
         addZeros();
         for (Track track : events.tracks) {
             events.unpaired += track.openCount();
@@ -125,9 +133,9 @@ final class RankReader {
                 track.close();
             }
         }
-        events.cut = cut;
-        events.cutAt = cutAt;
-        events.damage = damage;
+        events.cut = cut || in.isCut();
+        events.cutAt = in.position();
+        events.damage = in.isCut() ? null : in.damage();
         links.resolve();
     }
 
@@ -352,7 +360,7 @@ final class RankReader {
 
     private int newTrack(LongMap of, long key, String process, String name, boolean stream) {
         int track = events.tracks.size();
-        events.tracks.add(new Track(track, process, name, stream));
+        events.tracks.add(new Track(track, process, name, stream, events.memory));
         of.put(key, track);
         return track;
     }

@@ -8,11 +8,11 @@ import earl.format.build.LocationRows;
 import earl.format.build.TraceBuilder;
 import earl.format.build.TraceFiles;
 import earl.memory.IntList;
+import earl.memory.LongMap;
 import earl.parallel.Workers;
 import earl.schema.DeviceAttribute;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -75,20 +75,26 @@ final class RunBuilder {
         }
     }
 
-    static TraceSource build(Path path, String format, List<RankEvents> files, Diagnostics diagnostics) {
-        long[] given = RankNumbers.of(path, files);
-        List<Integer> order = IntStream.range(0, given.length)
-                .boxed()
-                .sorted(Comparator.comparingLong(i -> given[i]))
-                .toList();
-        List<RankEvents> ranks = order.stream().map(files::get).toList();
-        long[] numbers = order.stream().mapToLong(i -> given[i]).toArray();
-        TraceFiles facts =
-                TraceFiles.of(path, ranks.stream().map(rank -> rank.file).toList());
-        TraceBuilder builder = new TraceBuilder(facts, format, NANOSECONDS, diagnostics);
+    /** Makes the trace, and closes the events of the files. */
+    static TraceSource build(TraceFiles facts, String format, List<RankEvents> files, Diagnostics diagnostics) {
         try {
+            long[] given = RankNumbers.of(facts.path(), files);
+            List<Integer> order = IntStream.range(0, given.length)
+                    .boxed()
+                    .sorted(Comparator.comparingLong(i -> given[i]))
+                    .toList();
+            List<RankEvents> ranks = order.stream().map(files::get).toList();
+            long[] numbers = order.stream().mapToLong(i -> given[i]).toArray();
             RunClock clock = RunClock.of(ranks, numbers);
             RunChecks.check(ranks, numbers, clock, diagnostics);
+            return build(new TraceBuilder(facts, format, NANOSECONDS, diagnostics), ranks, numbers, clock);
+        } finally {
+            files.forEach(RankEvents::close);
+        }
+    }
+
+    private static TraceSource build(TraceBuilder builder, List<RankEvents> ranks, long[] numbers, RunClock clock) {
+        try {
             return new RunBuilder(builder, ranks, numbers).build(clock);
         } catch (RuntimeException | Error e) {
             builder.close();
@@ -229,7 +235,7 @@ final class RunBuilder {
 
     private void fill(Target to) {
         Track track = to.track;
-        Map<Integer, Long> steps = new LinkedHashMap<>();
+        LongMap steps = new LongMap();
         for (RankEvents.Step each : to.rank.steps) {
             if (each.track() == track.id) {
                 steps.put(each.interval(), each.number());
@@ -246,8 +252,8 @@ final class RunBuilder {
             }
             attribute(to.rows, correlation, track.correlation(i));
             attribute(to.rows, graph, track.graph(i));
-            Long number = steps.get(i);
-            if (number != null) {
+            long number = steps.get(i);
+            if (number != LongMap.NONE) {
                 to.rows.attribute(step, number);
             }
             SyncTarget target = track.target(i);

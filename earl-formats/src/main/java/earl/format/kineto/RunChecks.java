@@ -2,7 +2,6 @@ package earl.format.kineto;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -43,19 +42,18 @@ final class RunChecks {
 
     private void file(int index) {
         RankEvents rank = ranks.get(index);
-        if (rank.cut) {
-            count(
-                    DiagnosticCode.TRUNCATED_EVENTS,
-                    1,
-                    index,
-                    "byte " + rank.cutAt + ": the text ends within the list of events");
-        }
         if (rank.damage != null) {
             count(
                     DiagnosticCode.BROKEN_EVENTS,
                     1,
                     index,
                     "byte " + rank.cutAt + " of the unpacked text: " + rank.damage);
+        } else if (rank.cut) {
+            count(
+                    DiagnosticCode.TRUNCATED_EVENTS,
+                    1,
+                    index,
+                    "byte " + rank.cutAt + ": the text ends within the list of events");
         }
         count(
                 DiagnosticCode.EVENT_WITHOUT_TIME,
@@ -73,15 +71,9 @@ final class RunChecks {
         if (rank.steps.size() < 2 || streams.isEmpty()) {
             return;
         }
-        List<Long> without = new ArrayList<>();
-        for (RankEvents.Step step : rank.steps) {
-            Track track = rank.tracks.get(step.track());
-            long begin = track.begin(step.interval());
-            long end = track.end(step.interval());
-            if (streams.stream().noneMatch(stream -> stream.hasIntervalIn(begin, end))) {
-                without.add(step.number());
-            }
-        }
+        StepActivities steps = new StepActivities(rank);
+        streams.forEach(steps::add);
+        List<Long> without = steps.without();
         if (without.size() < rank.steps.size()) {
             count(
                     DiagnosticCode.STEP_WITHOUT_ACTIVITIES,

@@ -1,8 +1,8 @@
 package earl.format.kineto;
 
 import earl.TraceException;
+import earl.format.build.TextStream;
 import java.io.BufferedReader;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import java.util.zip.ZipException;
 
 /** The files of a run: one file, a folder of files, or a list with commas. */
 final class RunFiles {
@@ -83,35 +82,15 @@ final class RunFiles {
         if (!isNamedRight(file)) {
             return false;
         }
-        try (CountedInput in = CountedInput.open(file, Long.MAX_VALUE)) {
-            String begin = begin(in);
-            boolean list = begin.startsWith("[");
-            boolean document = begin.startsWith("{");
-            return (list && begin.contains("\"ph\""))
-                    || (document
-                            && (begin.contains("\"traceEvents\"")
-                                    || begin.contains("\"deviceProperties\"")
-                                    || begin.contains("\"distributedInfo\"")
-                                    || begin.contains("\"baseTimeNanoseconds\"")));
-        } catch (IOException unreadable) {
-            return false;
-        }
-    }
-
-    /** The first characters, also of a file that is cut within them. */
-    private static String begin(CountedInput in) throws IOException {
-        byte[] bytes = new byte[LOOK];
-        int length = 0;
-        try {
-            for (int got = 0; got >= 0 && length < LOOK; got = in.read(bytes, length, LOOK - length)) {
-                length += got;
-            }
-        } catch (EOFException | ZipException damaged) {
-            if (length == 0) {
-                throw damaged;
-            }
-        }
-        return new String(bytes, 0, length, StandardCharsets.ISO_8859_1).stripLeading();
+        String begin = new String(TextStream.begin(file, LOOK), StandardCharsets.ISO_8859_1).stripLeading();
+        boolean list = begin.startsWith("[");
+        boolean document = begin.startsWith("{");
+        return (list && begin.contains("\"ph\""))
+                || (document
+                        && (begin.contains("\"traceEvents\"")
+                                || begin.contains("\"deviceProperties\"")
+                                || begin.contains("\"distributedInfo\"")
+                                || begin.contains("\"baseTimeNanoseconds\"")));
     }
 
     /** Begins of ranks in nanoseconds since 1970, by rank; empty if no file beside the traces says so. */

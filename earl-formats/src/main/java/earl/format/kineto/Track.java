@@ -1,21 +1,27 @@
 package earl.format.kineto;
 
+import earl.format.build.Rows;
 import earl.memory.Capacity;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import earl.memory.ColumnMemory;
+import earl.memory.LongMap;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The intervals of a thread or a stream in the order of the file: per interval begin and end in nanoseconds, a region of the file, and
- * the correlation id. Columns that no interval needs do not exist.
+ * more of those that have it.
  */
 final class Track {
-    private static final long[] NO_LONGS = {};
-    private static final int[] NO_INTS = {};
-    private static final int FIRST = 64;
+    private static final int BEGIN = 0;
+    private static final int END = 1;
+    /** Region in the high half, number of the row of details plus one in the low one; 0: no details. */
+    private static final int REGION = 2;
+
+    private static final int CORRELATION = 0;
+    private static final int BYTES = 1;
+    private static final int GRAPH = 2;
+    private static final int WIDTH = 3;
 
     /** Index among the tracks of its file. */
     final int id;
@@ -27,34 +33,35 @@ final class Track {
     final String name;
 
     final boolean stream;
-    private long[] begins = new long[FIRST];
-    private long[] ends = new long[FIRST];
-    private int[] regions = new int[FIRST];
-    private long[] correlations = NO_LONGS;
-    private long[] bytes = NO_LONGS;
-    private long[] graphs = NO_LONGS;
-    private final Map<Integer, CollectiveCall> collectives = new LinkedHashMap<>();
-    private final Map<Integer, SyncTarget> targets = new HashMap<>();
-    private int size;
+    private final Rows intervals;
+    /** Correlation id, bytes and graph of the intervals that have one of them. */
+    private final Rows details;
+
+    private final LongMap collectiveOf = new LongMap();
+    private final List<CollectiveCall> collectives = new ArrayList<>();
+    private final LongMap targetOf = new LongMap();
+    private final List<SyncTarget> targets = new ArrayList<>();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
     /** Open begin events: name, time, correlation id. */
-    private int[] openNames = NO_INTS;
+    private int[] openNames = {};
 
-    private long[] openTimes = NO_LONGS;
-    private long[] openCorrelations = NO_LONGS;
+    private long[] openTimes = {};
+    private long[] openCorrelations = {};
     private int open;
 
-    Track(int id, String process, String name, boolean stream) {
+    Track(int id, String process, String name, boolean stream, ColumnMemory memory) {
         this.id = id;
         this.process = process;
         this.name = name;
         this.stream = stream;
+        intervals = new Rows(memory, WIDTH);
+        details = new Rows(memory, WIDTH);
     }
 
     int size() {
-        return size;
+        return (int) intervals.size();
     }
 
     /** Earliest begin, {@link Long#MAX_VALUE} if it has no intervals. */
@@ -67,102 +74,107 @@ final class Track {
         return last;
     }
 
-    /** Whether an interval begins in {@code [from, to)}. */
-    boolean hasIntervalIn(long from, long to) {
-        for (int i = 0; i < size; i++) {
-            if (begins[i] >= from && begins[i] < to) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Lets go of all columns. */
+    /** Lets go of all intervals. */
     void release() {
-        begins = NO_LONGS;
-        ends = NO_LONGS;
-        regions = NO_INTS;
-        correlations = NO_LONGS;
-        bytes = NO_LONGS;
-        graphs = NO_LONGS;
+        intervals.release();
+        details.release();
         collectives.clear();
         targets.clear();
-        size = 0;
     }
 
     /** The collective operations of its intervals, in the order of the file. */
-    Collection<CollectiveCall> collectives() {
-        return collectives.values();
+    List<CollectiveCall> collectives() {
+        return collectives;
     }
 
     /** Adds an interval and returns its index. */
     int add(long begin, long end, int region) {
-        if (size == begins.length) {
-            begins = Capacity.ensure(begins, size + 1);
-            ends = Arrays.copyOf(ends, begins.length);
-            regions = Arrays.copyOf(regions, begins.length);
+        int index = size();
+        if (index == Integer.MAX_VALUE) {
+            throw new IllegalStateException("a thread has more than " + Integer.MAX_VALUE + " events");
         }
         first = Math.min(first, begin);
         last = Math.max(last, Math.max(begin, end));
-        begins[size] = begin;
-        ends[size] = end;
-        regions[size] = region;
-        return size++;
+        intervals.add(begin);
+        intervals.add(end);
+        intervals.add((long) region << 32);
+        return index;
     }
 
     long begin(int interval) {
-        return begins[interval];
+        return intervals.get(interval, BEGIN);
     }
 
     long end(int interval) {
-        return ends[interval];
+        return intervals.get(interval, END);
     }
 
     int region(int interval) {
-        return regions[interval];
+        return (int) (intervals.get(interval, REGION) >>> 32);
     }
 
     /** {@link ChromeEvent#ABSENT} if it has none. */
     long correlation(int interval) {
-        return at(correlations, interval);
+        return detail(interval, CORRELATION);
     }
 
     void setCorrelation(int interval, long value) {
-        correlations = set(correlations, interval, value);
+        setDetail(interval, CORRELATION, value);
     }
 
     long bytes(int interval) {
-        return at(bytes, interval);
+        return detail(interval, BYTES);
     }
 
     void setBytes(int interval, long value) {
-        bytes = set(bytes, interval, value);
+        setDetail(interval, BYTES, value);
     }
 
     long graph(int interval) {
-        return at(graphs, interval);
+        return detail(interval, GRAPH);
     }
 
     void setGraph(int interval, long value) {
-        graphs = set(graphs, interval, value);
+        setDetail(interval, GRAPH, value);
+    }
+
+    private long detail(int interval, int column) {
+        int row = (int) intervals.get(interval, REGION);
+        return row == 0 ? ChromeEvent.ABSENT : details.get(row - 1, column);
+    }
+
+    private void setDetail(int interval, int column, long value) {
+        long packed = intervals.get(interval, REGION);
+        if ((int) packed == 0) {
+            for (int i = 0; i < WIDTH; i++) {
+                details.add(ChromeEvent.ABSENT);
+            }
+            packed |= details.size();
+            intervals.set(interval, REGION, packed);
+        }
+        details.set((int) packed - 1L, column, value);
     }
 
     @Nullable
     CollectiveCall collective(int interval) {
-        return collectives.get(interval);
+        long at = collectiveOf.get(interval);
+        return at == LongMap.NONE ? null : collectives.get((int) at);
     }
 
     void setCollective(int interval, CollectiveCall call) {
-        collectives.put(interval, call);
+        collectiveOf.put(interval, collectives.size());
+        collectives.add(call);
     }
 
     @Nullable
     SyncTarget target(int interval) {
-        return targets.get(interval);
+        long at = targetOf.get(interval);
+        return at == LongMap.NONE ? null : targets.get((int) at);
     }
 
     void setTarget(int interval, SyncTarget target) {
-        targets.put(interval, target);
+        targetOf.put(interval, targets.size());
+        targets.add(target);
     }
 
     /** Notes a begin event, whose end comes later. */
@@ -193,16 +205,5 @@ final class Track {
 
     void close() {
         open--;
-    }
-
-    private static long at(long[] column, int interval) {
-        return interval < column.length ? column[interval] - 1 : ChromeEvent.ABSENT;
-    }
-
-    /** Columns hold values plus one, so that 0 is none. */
-    private static long[] set(long[] column, int interval, long value) {
-        long[] grown = Capacity.ensure(column, interval + 1);
-        grown[interval] = value + 1;
-        return grown;
     }
 }

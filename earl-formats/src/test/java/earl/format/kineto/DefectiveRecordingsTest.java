@@ -7,6 +7,8 @@ import earl.Diagnostic;
 import earl.TraceException;
 import earl.diag.Diagnostics;
 import earl.format.Decoded;
+import earl.format.TextLimit;
+import earl.format.TraceSource;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 import earl.testing.Traces;
@@ -83,7 +85,7 @@ class DefectiveRecordingsTest {
         isSaid(
                 "merged/two_processes.json",
                 "shared_correlation 1: two_processes.json: correlation ids of several processes");
-        RankEvents events = RankReader.read(resource("merged/two_processes.json"), Long.MAX_VALUE);
+        RankEvents events = RankReader.read(resource("merged/two_processes.json"));
         assertThat(events.tracks.stream()
                         .flatMap(track -> IntStream.range(0, track.size()).mapToObj(track::correlation)))
                 .containsExactlyInAnyOrder(-1L, -1L, 2L, -1L, -1L, 2L);
@@ -141,10 +143,14 @@ class DefectiveRecordingsTest {
         }
     }
 
+    private static void read(Path path) {
+        try (TraceSource source = new KinetoFormat().open(path, new Diagnostics())) {
+            source.definitions();
+        }
+    }
+
     private void isRefused(Path file, String message) {
-        assertThatThrownBy(() -> new KinetoFormat().open(file, new Diagnostics()))
-                .isInstanceOf(TraceException.class)
-                .hasMessage(file + ": " + message);
+        assertThatThrownBy(() -> read(file)).isInstanceOf(TraceException.class).hasMessage(file + ": " + message);
     }
 
     @Test
@@ -164,13 +170,13 @@ class DefectiveRecordingsTest {
                         + " trace of PyTorch's profiler or of Chrome in JSON");
         isRefused(
                 Files.writeString(folder.resolve("e.json.gz"), "{}"),
-                "byte 0: is no compressed file: Not in GZIP format; expected gzip");
+                "has no list \"traceEvents\"; expected a trace of PyTorch's profiler or of Chrome in JSON");
     }
 
     @Test
     void textThatIsNestedTooDeeply() throws IOException {
         Path file = Recordings.text(folder, "deep.json", "{'traceEvents': [{'args': {'a': " + "[".repeat(2000));
-        assertThatThrownBy(() -> new KinetoFormat().open(file, new Diagnostics()))
+        assertThatThrownBy(() -> read(file))
                 .isInstanceOf(TraceException.class)
                 .hasMessageContaining("1001")
                 .hasMessageContaining("1000");
@@ -188,11 +194,12 @@ class DefectiveRecordingsTest {
     void textThatIsTooLong() throws IOException {
         Path file = Recordings.text(folder, "long.json.gz", "{'traceEvents': [" + " ".repeat(1 << 20) + "]}");
         assertThat(Files.size(file)).isLessThan(2000);
-        assertThatThrownBy(() -> KinetoFormat.open(file, new Diagnostics(), 1 << 19))
-                .isInstanceOf(TraceException.class)
-                .hasMessage(
-                        file
-                                + ": byte 524288: the text is longer than 524288 bytes; if that is right, give a larger size to --max-text");
+        TextLimit.set(1 << 19);
+        try {
+            isRefused(file, "has more than 524288 bytes of text; if that is right, give a larger size to --max-text");
+        } finally {
+            TextLimit.set(TextLimit.DEFAULT);
+        }
     }
 
     @Test
@@ -204,8 +211,19 @@ class DefectiveRecordingsTest {
                 "neither the files nor their names give their ranks; name the files rank0.json, rank1.json, ...");
         Files.copy(resource("other_run/rank0.json"), folder.resolve("a.json"), StandardCopyOption.REPLACE_EXISTING);
         Files.copy(resource("other_run/rank0.json"), folder.resolve("b.json"), StandardCopyOption.REPLACE_EXISTING);
-        assertThatThrownBy(() -> new KinetoFormat().open(folder, new Diagnostics()))
+        assertThatThrownBy(() -> read(folder))
                 .hasMessage(folder.resolve("b.json") + ": is rank 0, as is " + folder.resolve("a.json")
+                        + "; give one file per rank");
+    }
+
+    @Test
+    void filesOfOneRankAreRefusedBeforeTheyAreRead() throws IOException {
+        String rank = "{'distributedInfo': {'rank': 3}, 'traceEvents': [";
+        Recordings.text(folder, "a.json", rank + "]}");
+        Recordings.text(folder, "b.json", rank + "this is no event]}");
+        assertThatThrownBy(() -> read(folder))
+                .isInstanceOf(TraceException.class)
+                .hasMessage(folder.resolve("b.json") + ": is rank 3, as is " + folder.resolve("a.json")
                         + "; give one file per rank");
     }
 }
