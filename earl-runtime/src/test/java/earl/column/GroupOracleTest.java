@@ -51,7 +51,7 @@ class GroupOracleTest {
     }
 
     private static List<Integer> lengths() {
-        return Sample.of(Arrays.stream(Shapes.LENGTHS).boxed().toList(), 4);
+        return Sample.of(Arrays.stream(Shapes.LENGTHS).boxed().toList(), 2);
     }
 
     @ParameterizedTest

@@ -191,6 +191,10 @@ class CliTest {
         assertThat(terminal.run("help", command).out())
                 .doesNotContainPattern("--rank\\b")
                 .doesNotContain("--regions");
+    }
+
+    @Test
+    void oneMeaningHasOneNameInCompletions() {
         assertThat(terminal.run("completion", "bash").out())
                 .doesNotContainPattern("--rank\\b|--regions\\b|--location\\b");
         assertThat(terminal.run("completion", "fish").out()).doesNotContainPattern("-l (rank|regions|location)\\b");

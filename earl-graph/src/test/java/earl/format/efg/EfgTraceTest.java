@@ -162,7 +162,7 @@ class EfgTraceTest {
     @Test
     void anyTraceComesBack() throws IOException {
         Path file = folder.resolve("random.efg");
-        for (int seed : Sample.seeds(RANDOM_TRACES, 150)) {
+        for (int seed : Sample.seeds(RANDOM_TRACES, 75)) {
             try (TraceSource source = CallTraces.randomSource(seed, 200);
                     Trace trace = Engine.open(source, OpenOptions.defaults(), new Diagnostics());
                     ColumnMemory memory = ColumnMemory.ofThisThread()) {
