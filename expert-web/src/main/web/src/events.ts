@@ -20,6 +20,11 @@ export function showCall({ pos, from, to }: Call, ticks: number, change: Partial
   select({ view: 'timeline', ...change, wait: null, event: pos, ...around(from, to, ticks) });
 }
 
+/** Shows a line of a source file, with its severities. */
+export function showSource(file: string, line: number): void {
+  select({ view: 'results', tab: 'source', file, line, path: null });
+}
+
 /** Shows the whole run on the time line. */
 export function showAll(change: Partial<Selection> = {}): void {
   select({ view: 'timeline', ...change, wait: null, event: null, from: null, to: null });

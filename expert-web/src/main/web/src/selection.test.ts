@@ -6,6 +6,7 @@ describe('the fragment', () => {
     const all = {
       ...NOTHING,
       view: 'timeline' as const,
+      tab: 'matrix',
       trace: 1,
       run: 2,
       pattern: 'a&b=c#d',
@@ -17,6 +18,7 @@ describe('the fragment', () => {
       event: 0,
       wait: 12,
       file: 'src/a b.c',
+      line: 17,
     };
     expect(parse(format(all))).toEqual(all);
   });

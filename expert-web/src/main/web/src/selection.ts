@@ -7,6 +7,8 @@ export type View = (typeof VIEWS)[number];
 
 export interface Selection {
   readonly view: View;
+  /** Name of a tab of the view; null: the one that comes first. */
+  readonly tab: string | null;
   /** Id of the trace; null: the first. */
   readonly trace: number | null;
   /** Id of the run whose results are shown; null: none. */
@@ -35,6 +37,7 @@ export interface Selection {
 
 export const NOTHING: Selection = {
   view: 'results',
+  tab: null,
   trace: null,
   run: null,
   other: null,
@@ -51,7 +54,7 @@ export const NOTHING: Selection = {
 };
 
 const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait', 'line'] as const;
-const TEXTS = ['pattern', 'iteration', 'file'] as const;
+const TEXTS = ['tab', 'pattern', 'iteration', 'file'] as const;
 
 /** Reads a fragment. Whatever is not understood is ignored: addresses come from elsewhere. */
 export function parse(fragment: string): Selection {
@@ -93,7 +96,9 @@ export const selection: Readable<Selection> = { subscribe: stored.subscribe };
  * @param how `push` makes an entry of the history, to which the back button returns; `replace` changes the entry, as scrolling does
  */
 export function select(change: Partial<Selection>, how: 'push' | 'replace' = 'push'): void {
-  const next = { ...current, ...change };
+  // Each view has its own tabs.
+  const tab = change.view === undefined || change.view === current.view ? current.tab : null;
+  const next = { ...current, tab, ...change };
   const fragment = format(next);
   if (fragment === format(current)) return;
   const address = location.pathname + location.search + fragment;

@@ -2,6 +2,7 @@ package expert.web.timeline;
 
 import earl.Events;
 import earl.Region;
+import earl.SourceLine;
 import earl.Trace;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ final class Moment {
             List<OpenRegionJson> stack,
             @Nullable LastEventJson event) {}
 
-    /** A region that is open, since when, its enter, and where it is defined. */
+    /** A region that is open, since when, its enter, and the line that calls it; if that is not known, the line that defines it. */
     record OpenRegionJson(
             int region, long from, long pos, @Nullable String file, long line) {}
 
@@ -58,15 +59,24 @@ final class Moment {
         List<OpenRegionJson> stack = new ArrayList<>();
         for (long enter : pos == Trace.NONE ? new long[0] : trace.stack(location, pos)) {
             int region = events.region(enter);
-            Region definition = region == Trace.NONE ? null : trace.regions().get(region);
+            SourceLine source = source(enter, region);
             stack.add(new OpenRegionJson(
                     region,
                     times.of(enter),
                     enter,
-                    definition == null ? null : definition.file(),
-                    definition == null ? 0 : definition.line()));
+                    source == null ? null : source.file(),
+                    source == null ? 0 : source.line()));
         }
         return stack;
+    }
+
+    private @Nullable SourceLine source(long enter, int region) {
+        SourceLine caller = events.source(enter);
+        if (caller != null || region == Trace.NONE) {
+            return caller;
+        }
+        Region definition = trace.regions().get(region);
+        return definition.file().isEmpty() ? null : new SourceLine(definition.file(), definition.line());
     }
 
     private @Nullable LastEventJson lastEvent(int location) {
