@@ -6,6 +6,8 @@ import { select, selection } from './selection';
 export const session = writable<Session | null>(null);
 export const patterns = writable<{ patterns: Pattern[]; failures: Failure[] } | null>(null);
 export const runs = writable<Run[]>([]);
+/** Whether the server has said which runs it has. */
+const knowsRuns = writable(false);
 /** The trace that is selected, when the server has opened it. */
 export const trace = writable<TraceInfo | null>(null);
 /** Why the server cannot open the selected trace; null: it can, or is still opening it. */
@@ -43,15 +45,29 @@ export async function readPatterns(): Promise<void> {
 
 export async function readRuns(): Promise<void> {
   runs.set((await api.runs()).runs);
+  knowsRuns.set(true);
+}
+
+/** The run that this page started last for a parameter that moves; the next such run replaces it. */
+let liveRun: number | null = null;
+
+/** Starts a run for a parameter that moves, in place of the one before, and selects it. */
+export async function startLive(request: RunRequest): Promise<void> {
+  liveRun = await begin({ ...request, live: true, ...(liveRun === null ? {} : { replaces: liveRun }) }, 'replace');
 }
 
 /** Starts a run and selects it. */
-export async function start(request: RunRequest, how: 'push' | 'replace' = 'push'): Promise<void> {
+export async function start(request: RunRequest): Promise<void> {
+  await begin(request, 'push');
+}
+
+async function begin(request: RunRequest & { live?: boolean; replaces?: number }, how: 'push' | 'replace'): Promise<number> {
   const { run } = await api.startRun(request);
   await readRuns();
   select({ run, wait: null, path: null }, how);
   const known = get(runs).find((each) => each.run === run);
   if (known !== undefined && isGoing(known.state)) follow(run);
+  return run;
 }
 
 export function isGoing(state: State): boolean {
@@ -135,16 +151,16 @@ export function connect(): void {
     );
   });
   // A page without a chosen run of its trace shows the latest one of that trace.
-  derived([runs, chosen, run], (values) => values).subscribe(([$runs, $chosen, $run]) => {
-    if ($chosen === null || $run !== null) return;
-    const latest = $runs.filter((each) => each.trace === $chosen && each.state === 'done').at(-1);
-    if (latest === undefined) return;
+  derived([runs, chosen, run, knowsRuns], (values) => values).subscribe(([$runs, $chosen, $run, $knowsRuns]) => {
+    if ($chosen === null || $run !== null || !$knowsRuns) return;
+    const latest = $runs.filter((each) => each.trace === $chosen && each.state === 'done').at(-1)?.run ?? null;
     const asked = get(selection).run;
+    if (asked === latest) return;
     if (asked === null) {
-      select({ run: latest.run }, 'replace');
+      select({ run: latest }, 'replace');
       return;
     }
-    trouble.set(`${missing($runs, asked)} This is run ${latest.run}.`);
-    select({ run: latest.run, wait: null, path: null }, 'replace');
+    trouble.set(missing($runs, asked) + (latest === null ? '' : ` This is run ${latest}.`));
+    select({ run: latest, wait: null, path: null }, 'replace');
   });
 }

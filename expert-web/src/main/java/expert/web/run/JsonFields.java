@@ -60,6 +60,15 @@ final class JsonFields {
         return value.longValue();
     }
 
+    /** Whether a field is true; false if it is not there. */
+    static boolean flag(JsonNode object, String name) throws Problem {
+        JsonNode value = object.path(name);
+        if (!value.isMissingNode() && !value.isNull() && !value.isBoolean()) {
+            throw expected(name, "true or false");
+        }
+        return value.booleanValue();
+    }
+
     private static String text(JsonNode value, String name) throws Problem {
         if (!value.isValueNode() || value.asText().length() > MAX_TEXT) {
             throw expected(name, "texts of at most " + MAX_TEXT + " characters");

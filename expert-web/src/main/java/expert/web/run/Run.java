@@ -29,14 +29,21 @@ public final class Run implements Progress {
     private long began;
     private long ended;
     private long changes;
+    private boolean live;
     private @Nullable Thread worker;
     private @Nullable FinishedRun result;
 
-    /** @param listener is given the number and the state of this run whenever the state changes, before anybody who waits for it */
-    Run(long id, RunRequest request, PatternStamp stamp, BiConsumer<Long, String> listener) {
+    /**
+     * Not begun yet.
+     *
+     * @param live whether the page starts it for a parameter that moves, until the next such run replaces it
+     * @param listener is given the number and the state of this run whenever the state changes, before anybody who waits for it
+     */
+    Run(long id, RunRequest request, PatternStamp stamp, boolean live, BiConsumer<Long, String> listener) {
         this.id = id;
         this.request = request;
         this.stamp = stamp;
+        this.live = live;
         this.listener = listener;
     }
 
@@ -50,6 +57,16 @@ public final class Run implements Progress {
 
     RunLog log() {
         return log;
+    }
+
+    /** Whether another run may replace it. */
+    synchronized boolean isLive() {
+        return live;
+    }
+
+    /** Somebody wants its results: no other run replaces it. */
+    synchronized void keep() {
+        live = false;
     }
 
     /** Whether its result is, or will be, that of a request with these pattern files. */

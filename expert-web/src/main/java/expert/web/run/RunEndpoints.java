@@ -1,5 +1,6 @@
 package expert.web.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import earl.Trace;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
@@ -40,7 +41,7 @@ public final class RunEndpoints {
                 Endpoint.json(
                         Endpoint.Method.POST,
                         "runs",
-                        "Puts an analysis in the queue; the same request again answers with the same run.",
+                        "Puts an analysis in the queue; the same request again answers with the same run. A live run replaces another one.",
                         List.of(),
                         StartedJson.class,
                         this::submit),
@@ -63,7 +64,12 @@ public final class RunEndpoints {
 
     private StartedJson submit(Request request) throws Problem {
         request.requireWriting();
-        return new StartedJson(runs.submit(RunRequest.of(request.body())).id());
+        JsonNode body = request.body();
+        return new StartedJson(runs.submit(
+                        RunRequest.of(body),
+                        JsonFields.flag(body, "live"),
+                        JsonFields.integer(body, "replaces", Trace.NONE))
+                .id());
     }
 
     private RunsJson list(Request request) {

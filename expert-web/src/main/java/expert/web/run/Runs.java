@@ -12,6 +12,7 @@ import expert.web.api.Request;
 import expert.web.trace.OpenTraces;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,17 +25,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** The runs of the server: some at a time, others in a queue; of the finished ones those used last are kept. Any thread. */
+/** The runs of the server: some at a time, others in a queue; of the finished ones of each trace those used last are kept. Any thread. */
 public final class Runs implements AutoCloseable {
     /** Name of the parameter of requests that says which run. */
     public static final String PARAMETER = "run";
 
     private static final int AT_ONCE = 2;
     private static final int MAX_QUEUED = 16;
-    /** Runs that are listed, finished or not. */
-    private static final int MAX_KEPT = 8 + AT_ONCE + MAX_QUEUED;
-    /** Finished runs: each holds a trace open. */
+    /** Runs without results that are listed after their end. */
+    private static final int MAX_FAILED = 16;
+    /** Finished runs of a trace: each holds it open. */
     private static final int MAX_FINISHED = 8;
+    /** Finished live runs of a trace: one for each page in which a parameter moves. */
+    private static final int MAX_LIVE = 4;
 
     private final OpenTraces traces;
     private final Function<Path, AnalysisRequest> base;
@@ -53,6 +56,9 @@ public final class Runs implements AutoCloseable {
                 Background.enter();
                 work.run();
             }));
+
+    /** Number of a live run -> number of the live run that it replaces. */
+    private final Map<Long, Long> replacements = new HashMap<>();
 
     private long last;
 
@@ -117,7 +123,7 @@ public final class Runs implements AutoCloseable {
     public synchronized Run run(long id) throws Problem {
         Run run = runs.get(id);
         if (run == null) {
-            throw Problem.missing("there is no run " + id);
+            throw Problem.missing(id > 0 && id <= last ? "run " + id + " is gone" : "there is no run " + id);
         }
         return run;
     }
@@ -134,26 +140,41 @@ public final class Runs implements AutoCloseable {
         return base.apply(trace);
     }
 
+    /** Puts a run in the queue that nothing replaces. @throws Problem as {@link #submit(RunRequest, boolean, long)} */
+    Run submit(RunRequest request) throws Problem {
+        return submit(request, false, Trace.NONE);
+    }
+
     /**
      * Puts a run in the queue, or finds the one that answers the same request.
      *
+     * @param live whether a later run may replace this one
+     * @param replaced number of a live run that is forgotten when this one has results; {@link Trace#NONE} for none
      * @throws Problem if there is no such trace, or the queue is full
      */
-    synchronized Run submit(RunRequest request) throws Problem {
+    synchronized Run submit(RunRequest request, boolean live, long replaced) throws Problem {
         Path trace = traces.path(traces.id(request.trace()));
         PatternStamp stamp = PatternStamp.of(base(trace).patterns());
         for (Run known : all()) {
             if (known.answers(request, stamp)) {
+                if (!live) {
+                    known.keep();
+                }
                 return run(known.id());
             }
         }
-        Run run = new Run(++last, request, stamp, this::tell);
+        Run run = new Run(++last, request, stamp, live, this::tell);
         try {
             workers.execute(() -> work(run));
         } catch (RejectedExecutionException full) {
             throw Problem.busy("at most " + MAX_QUEUED + " runs wait: cancel one, or try again later");
         }
         runs.put(run.id(), run);
+        Run before = runs.get(replaced);
+        if (live && before != null && before.isLive()) {
+            before.cancel();
+            replacements.put(run.id(), before.id());
+        }
         forgetOld();
         return run;
     }
@@ -175,15 +196,30 @@ public final class Runs implements AutoCloseable {
         }
     }
 
-    private synchronized void forgetOld() {
-        int finished = 0;
-        for (Run run : List.copyOf(runs.values()).reversed()) {
-            if (run.result() != null && ++finished > MAX_FINISHED) {
-                forget(run);
+    /** Forgets the live runs that a run replaces, now that it has results. */
+    private synchronized void forgetReplaced(Run run) {
+        Long before = replacements.remove(run.id());
+        while (before != null) {
+            Run replaced = runs.get(before);
+            if (replaced != null && replaced.isLive()) {
+                forget(replaced);
             }
+            before = replacements.remove(before);
         }
-        for (Run run : List.copyOf(runs.values())) {
-            if (runs.size() > MAX_KEPT && run.status().state().isFinal()) {
+    }
+
+    /** Keeps of each trace the finished runs that were used last, and a few live ones; of all traces the last ones that failed. */
+    private synchronized void forgetOld() {
+        Map<Long, Integer> finished = new HashMap<>();
+        Map<Long, Integer> live = new HashMap<>();
+        int failed = 0;
+        for (Run run : List.copyOf(runs.values()).reversed()) {
+            if (run.result() != null) {
+                int count = (run.isLive() ? live : finished).merge(run.request().trace(), 1, Integer::sum);
+                if (count > (run.isLive() ? MAX_LIVE : MAX_FINISHED)) {
+                    forget(run);
+                }
+            } else if (run.status().state().isFinal() && ++failed > MAX_FAILED) {
                 forget(run);
             }
         }
@@ -201,6 +237,7 @@ public final class Runs implements AutoCloseable {
                 open.close();
                 throw failure;
             }
+            forgetReplaced(run);
             forgetOld();
         } catch (CancellationException | InterruptedException stopped) {
             run.stop();

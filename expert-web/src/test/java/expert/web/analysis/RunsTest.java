@@ -200,6 +200,66 @@ class RunsTest {
                 .isInstanceOf(Problem.class);
     }
 
+    private String state(long run) throws Exception {
+        return fixture.endpoints.json("runs/{run}", "run", run).path("state").textValue();
+    }
+
+    private void assertGone(long run) {
+        assertThatThrownBy(() -> fixture.endpoints.json("runs/{run}", "run", run))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("run " + run + " is gone");
+    }
+
+    @Test
+    void aLiveRunReplacesTheOneBeforeIt() throws Exception {
+        long kept = fixture.run(RunsFixture.request(0, "late_sender"));
+        long last = -1;
+        for (int i = 0; i < 12; i++) {
+            var request = RunsFixture.request(0, "late_sender");
+            request.putObject("parameters").put("late_sender.minimum", "0.00" + (10 + i));
+            long run = fixture.run(request.put("live", true).put("replaces", last));
+            if (last >= 0) {
+                assertGone(last);
+            }
+            last = run;
+        }
+        assertThat(state(kept)).isEqualTo("done");
+        assertThat(state(last)).isEqualTo("done");
+        assertThat(fixture.endpoints.json("runs").path("runs")).hasSize(2);
+    }
+
+    @Test
+    void nothingReplacesARunThatSomebodyAskedFor() throws Exception {
+        var request = RunsFixture.request(0, "late_sender");
+        long live = fixture.run(request.deepCopy().put("live", true));
+        assertThat(fixture.run(request)).isEqualTo(live);
+        fixture.run(RunsFixture.request(0, "time").put("live", true).put("replaces", live));
+        assertThat(state(live)).isEqualTo("done");
+    }
+
+    @Test
+    void eachTraceKeepsItsOwnRuns() throws Exception {
+        fixture.close();
+        fixture = new RunsFixture(folder, "late_sender", "halo");
+        long other = fixture.run(RunsFixture.request(1, "time"));
+        for (int i = 0; i < 10; i++) {
+            var request = RunsFixture.request(0, "late_sender");
+            request.putObject("parameters").put("late_sender.minimum", "0.0" + i);
+            fixture.run(request);
+        }
+        assertThat(state(other)).isEqualTo("done");
+        assertThat(fixture.endpoints.json("runs").path("runs")).hasSize(9);
+    }
+
+    @Test
+    void failedRunsTakeNoPlace() throws Exception {
+        long kept = fixture.run(RunsFixture.request(0, "time"));
+        for (int i = 0; i < 30; i++) {
+            fixture.end(fixture.submit(RunsFixture.request(0, "unknown" + i)));
+        }
+        assertThat(state(kept)).isEqualTo("done");
+    }
+
     @Test
     void whoMayOnlyLookCannotRun() {
         fixture.endpoints.makeReadOnly();

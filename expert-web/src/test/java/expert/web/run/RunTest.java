@@ -10,7 +10,7 @@ class RunTest {
     @Test
     void progressAfterTheEndDoesNotReplaceTheReason() throws Exception {
         var request = new ObjectMapper().readTree("{\"trace\": 0, \"select\": [\"late_sender\"]}");
-        Run run = new Run(1, RunRequest.of(request), new PatternStamp(""), (id, state) -> {});
+        Run run = new Run(1, RunRequest.of(request), new PatternStamp(""), false, (id, state) -> {});
         assertThat(run.begin()).isTrue();
         run.progress("decode", 1, 2);
         assertThat(run.status().message()).isEqualTo("decode");
