@@ -167,6 +167,7 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   for (char *c = h->library; *c; c++) if (*c == '\t') *c = ' ';
   if (option("EXPERT_RECORD_COUNTERS", 0, 0, 1)) h->counters = open_counters(r);
   if (option("EXPERT_RECORD_PROFILE", 0, 0, 1) && !profile_begins(r)) error = ENOMEM;
+  r->files = (int)option("EXPERT_RECORD_FILES", 0, 0, 1) && !r->profile;
   if (number == 0) { snprintf(ring_path, sizeof ring_path, "%s", path); save_modules(); }
   if (!error && rename(hidden, path) != 0) error = errno;
   if (error) { say(folder, rank, path, strerror(error), quiet); munmap(memory, bytes); unlink(hidden); return 0; }
@@ -244,7 +245,14 @@ struct ring *recorder_begins(void) {
 struct header *first_header(void) { return first_ring ? first_ring->header : 0; }
 
 void finalized(void) {
-  if (first_ring) { save_modules(); note_usage(first_ring->header); atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED); }
+  struct ring *own = own_ring;
+  if (!first_ring) return;
+  /* These files are the recorder's. */
+  if (own) enter_recorder(own);
+  save_modules();
+  note_usage(first_ring->header);
+  if (own) leave_recorder(own);
+  atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED);
 }
 
 /* A child that continues without exec shares the mapped file, and must not write to it. */
@@ -260,6 +268,7 @@ __attribute__((constructor)) static void loaded(void) {
 __attribute__((destructor)) static void unloaded(void) {
   struct ring *r = first_ring;
   if (!r) return;
+  enter_recorder(r);
   samples_end(r);
   publish_polls(r);
   uint64_t ticks, ns;
@@ -267,6 +276,7 @@ __attribute__((destructor)) static void unloaded(void) {
   r->header->end_ns = ns;
   r->header->end_ticks = ticks;
   note_usage(r->header);
+  leave_recorder(r);
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
 }

@@ -16,6 +16,8 @@ struct ring {
   /* Records at the head that are not published yet: polls that found nothing, and those after them that join them. */
   uint64_t pending, longest_polls, shortest_gap;
   uint32_t lap_shift;
+  /* Whether files are recorded that the program uses outside of MPI. */
+  int files;
   int inside, depth, perf[2];
   /* Whether the thread waits in a barrier or for a lock of OpenMP, in the last bit: then it is not sampled. */
   uint64_t idle;
@@ -35,6 +37,8 @@ struct ring {
   uint64_t *held;
   int room;
   int number;
+  /* Where the operation on a file was called that the record at the head stands for, if that is pending. */
+  struct { const void *caller, *frame; uint64_t saved; uint32_t file, operation; } file_site;
   uint64_t spill_retry;
   char spill[4000];
 };

@@ -14,8 +14,9 @@ import java.util.TreeMap;
  * @param ringBytes memory that a thread's records get until they are taken
  * @param counters whether instructions and cycles are counted where the machine lets us
  * @param samplePeriod nanoseconds of a thread's processor time between two samples of its call path, 0 for none
+ * @param files whether files are recorded that the program uses outside of MPI
  */
-public record Launch(int depth, long ringBytes, boolean counters, long samplePeriod) {
+public record Launch(int depth, long ringBytes, boolean counters, long samplePeriod, boolean files) {
     private static final String PRELOAD = "LD_PRELOAD";
     /** A library that the recorder needs loaded before it, such as a sanitizer's. */
     private static final String BEFORE = "EXPERT_RECORD_PRELOAD";
@@ -23,8 +24,13 @@ public record Launch(int depth, long ringBytes, boolean counters, long samplePer
     /** Whether processes on several nodes may measure their clocks: if all of them are recorded. */
     private static final String CLOCKS = "EXPERT_RECORD_CLOCKS";
 
-    /** 64 regions deep, 32 MiB a thread, no counters, a sample each 10 ms. */
+    /** 64 regions deep, 32 MiB a thread, no counters, a sample each 10 ms, and files. */
     public static final Launch DEFAULT = new Launch(64, 32 << 20, false, 10_000_000);
+
+    /** With files. */
+    public Launch(int depth, long ringBytes, boolean counters, long samplePeriod) {
+        this(depth, ringBytes, counters, samplePeriod, true);
+    }
 
     /** Without samples. */
     public Launch(int depth, long ringBytes, boolean counters) {
@@ -44,6 +50,7 @@ public record Launch(int depth, long ringBytes, boolean counters, long samplePer
         ours.put("EXPERT_RECORD_SAMPLE", String.valueOf(samplePeriod));
         ours.put("EXPERT_RECORD_RATE", String.valueOf(Math.round(library.useCounter() ? library.counterRate() : 1e9)));
         ours.put("EXPERT_RECORD_COUNTERS", counters ? "1" : "0");
+        ours.put("EXPERT_RECORD_FILES", files ? "1" : "0");
         ours.put(CLOCKS, "0");
         String first = environment.getOrDefault(BEFORE, "");
         String loaded = first.isEmpty() ? library.preloaded() : first + ":" + library.preloaded();

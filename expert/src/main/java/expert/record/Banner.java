@@ -8,7 +8,6 @@ import earl.monitor.profile.RunProfile.ThreadProfile;
 import expert.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -96,13 +95,11 @@ final class Banner {
 
     /** All rows, largest first. They add up to all threads x run time. */
     List<Row> rows() {
-        Map<CallFamily, Row> families = new EnumMap<>(CallFamily.class);
+        Map<String, Row> families = new TreeMap<>();
         for (ThreadProfile thread : profile.threads()) {
             for (SiteProfile call : thread.calls()) {
-                families.merge(
-                        call.family(),
-                        new Row(name(call.family()), call.seconds(), call.calls(), call.bytes()),
-                        Row::plus);
+                String name = name(call.family());
+                families.merge(name, new Row(name, call.seconds(), call.calls(), call.bytes()), Row::plus);
             }
         }
         List<Row> rows = new ArrayList<>(families.values());
@@ -139,7 +136,7 @@ final class Banner {
             case COLLECTIVE -> "MPI collective";
             case ONE_SIDED -> "MPI one-sided";
             case START_AND_END -> "start and end of MPI";
-            case FILES -> "file I/O";
+            case FILES, PLAIN_FILES -> "file I/O";
             case OTHER -> "other MPI calls";
             case LOST -> "lost records";
         };

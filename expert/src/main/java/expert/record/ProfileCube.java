@@ -143,8 +143,10 @@ final class ProfileCube {
             }
             int path = path(call);
             add("time", path, location, call.seconds());
-            add("mpi", path, location, call.seconds());
-            add(kind(call), path, location, call.seconds());
+            if (call.family() != CallFamily.PLAIN_FILES) {
+                add("mpi", path, location, call.seconds());
+                add(kind(call), path, location, call.seconds());
+            }
             add("visits", path, location, (double) call.calls());
             add("bytes", path, location, (double) call.bytes());
         }
@@ -157,7 +159,7 @@ final class ProfileCube {
             case COLLECTIVE -> "collective";
             case ONE_SIDED -> "one_sided";
             case START_AND_END -> call.function().endsWith("inalize") ? "finalize" : "init";
-            case FILES, OTHER, LOST -> "other";
+            case FILES, PLAIN_FILES, OTHER, LOST -> "other";
         };
     }
 
@@ -171,7 +173,8 @@ final class ProfileCube {
             file = frame.file();
             line = frame.line();
         }
-        path = path(path, call.function(), "FUNCTION", "MPI");
+        boolean isFile = call.family() == CallFamily.PLAIN_FILES;
+        path = path(path, call.function(), isFile ? "FILE_IO" : "FUNCTION", isFile ? "NONE" : "MPI");
         line(path, call.file(), call.line());
         return path;
     }

@@ -8,6 +8,7 @@ import earl.monitor.path.ThreadPaths;
 import earl.monitor.process.CollectiveObjects;
 import earl.monitor.process.Communicators;
 import earl.monitor.process.Communicators.Known;
+import earl.monitor.process.OpenedFile;
 import earl.monitor.process.ProcessRecords;
 import earl.monitor.process.PythonCode;
 import earl.monitor.process.StackTable;
@@ -43,6 +44,7 @@ final class ArchiveDefinitions {
     private final Regions regions;
     private final CollectiveObjects windows;
     private final CollectiveObjects files;
+    private final Map<ProcessRecords, Map<Integer, OpenHandle>> plainFiles = new HashMap<>();
     private final Map<List<Long>, Long> groups = new HashMap<>();
     private final Communicators communicators;
     private final Map<Known, Known> partitioned = new HashMap<>();
@@ -95,7 +97,7 @@ final class ArchiveDefinitions {
                     events ? FieldType.RMA_WIN_FLAG.names().value("CREATE_DESTROY_EVENTS") : 0);
         }
         files = new CollectiveObjects(processes, ProcessRecords::files);
-        handles();
+        handles(processes);
         callsiteAttribute =
                 attribute("callsite", "location of the call: a number computed from its call path", FieldType.UINT64);
         locationAttribute =
@@ -103,7 +105,9 @@ final class ArchiveDefinitions {
         ambiguousAttribute = attribute(
                 "ambiguous", "the previous call may have been made in the same call of this region", FieldType.UINT8);
         pollsAttribute = attribute(
-                "polls", "number of polling calls without a result that this call represents", FieldType.UINT64);
+                "polls",
+                "number of calls that this call represents: polls without a result, or operations on a file",
+                FieldType.UINT64);
         pollingAttribute = attribute(
                 "polling",
                 "ticks from here to the end of the last of them; the call includes the time in them",
@@ -223,36 +227,55 @@ final class ArchiveDefinitions {
     }
 
     /** The handles of the files that were opened; each file is one that all nodes see. */
-    private void handles() {
-        if (files.all().isEmpty()) {
-            return;
-        }
-        long paradigm = defined.addList(
-                DefinitionKind.IO_PARADIGM,
-                "properties",
-                new long[0],
-                defined.text("MPI-IO"),
-                defined.text("MPI-IO"),
-                FieldType.IO_PARADIGM_CLASS.names().value("PARALLEL"),
-                0,
-                0,
-                0,
-                0);
+    private void handles(List<ProcessRecords> processes) {
+        long paradigm = files.all().isEmpty() ? NONE : paradigm("MPI-IO", "PARALLEL", 0);
         Map<String, Long> named = new HashMap<>();
         for (CollectiveObjects.One file : files.all()) {
             String name = file.first().file(file.number()).name();
-            long of = named.computeIfAbsent(
-                    name, unknown -> defined.add(DefinitionKind.IO_REGULAR_FILE, defined.text(name), MACHINE));
-            defined.put(
-                    DefinitionKind.IO_HANDLE,
-                    file.ref(),
-                    defined.text(name),
-                    of,
-                    paradigm,
-                    0,
-                    file.comm().ref(),
-                    NONE);
+            handle(file.ref(), name, named, paradigm, file.comm().ref());
         }
+        int next = files.all().size();
+        long posix = NONE;
+        for (ProcessRecords process : processes) {
+            Map<Integer, OpenHandle> own = new HashMap<>();
+            for (Map.Entry<Integer, OpenedFile> file : process.plainFiles().entrySet()) {
+                posix = posix == NONE
+                        ? paradigm(
+                                "POSIX",
+                                "SERIAL",
+                                FieldType.IO_PARADIGM_FLAG.names().value("OS"))
+                        : posix;
+                handle(next, file.getValue().name(), named, posix, NONE);
+                own.put(file.getKey(), new OpenHandle(next++, file.getValue()));
+            }
+            plainFiles.put(process, own);
+        }
+    }
+
+    private long paradigm(String name, String type, long flags) {
+        return defined.addList(
+                DefinitionKind.IO_PARADIGM,
+                "properties",
+                new long[0],
+                defined.text(name),
+                defined.text(name),
+                FieldType.IO_PARADIGM_CLASS.names().value(type),
+                flags,
+                0,
+                0,
+                0);
+    }
+
+    private void handle(long ref, String name, Map<String, Long> named, long paradigm, long comm) {
+        long of = named.computeIfAbsent(
+                name, unknown -> defined.add(DefinitionKind.IO_REGULAR_FILE, defined.text(name), MACHINE));
+        defined.put(DefinitionKind.IO_HANDLE, ref, defined.text(name), of, paradigm, 0, comm, NONE);
+    }
+
+    /** A file that a process uses outside of MPI; {@code null} if its records do not define the number. */
+    @Nullable
+    OpenHandle plainFile(ProcessRecords process, int number) {
+        return plainFiles.getOrDefault(process, Map.of()).get(number);
     }
 
     private long attribute(String name, String description, FieldType type) {

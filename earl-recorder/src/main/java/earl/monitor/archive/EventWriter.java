@@ -4,6 +4,7 @@ import earl.format.TraceSink;
 import earl.monitor.archive.RequestHandles.Request;
 import earl.monitor.archive.RequestHandles.Role;
 import earl.monitor.call.CallKinds;
+import earl.monitor.call.PlainOperation;
 import earl.monitor.path.CallPath;
 import earl.monitor.process.Communicators.Known;
 import earl.monitor.process.ProcessRecords;
@@ -14,6 +15,7 @@ import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingRecords.Call;
 import earl.monitor.ring.RingRecords.Completed;
 import earl.monitor.ring.RingRecords.Counters;
+import earl.monitor.ring.RingRecords.FileOperation;
 import earl.monitor.ring.RingRecords.Polls;
 import earl.monitor.ring.RingRecords.Second;
 import earl.schema.FieldType;
@@ -217,11 +219,7 @@ final class EventWriter {
     void call(Call call, CallPath path, long enter, long leave, long last, List<RecordView> parts) {
         long region = numbers.region(call.function());
         if (hasPolls(parts)) {
-            out.attribute(
-                    definitions.pollsAttribute(),
-                    UINT64,
-                    Math.max(1, polls.on(parts.getFirst()).polls()));
-            out.attribute(definitions.pollingAttribute(), UINT64, Math.max(0, last - enter));
+            represented(Math.max(1, polls.on(parts.getFirst()).polls()), last - enter);
         }
         if (path.site() != 0) {
             out.attribute(definitions.callsiteAttribute(), UINT64, path.site());
@@ -269,6 +267,37 @@ final class EventWriter {
             }
         }
         counters(leave, parts, false);
+        leave(leave, region);
+    }
+
+    /** The number of calls that the next one represents, and the ticks from its begin to the end of the last of them. */
+    private void represented(long calls, long ticks) {
+        out.attribute(definitions.pollsAttribute(), UINT64, calls);
+        out.attribute(definitions.pollingAttribute(), UINT64, Math.max(0, ticks));
+    }
+
+    /**
+     * Operations on a file outside of MPI.
+     *
+     * @param use the record of the first
+     * @param several number of operations, which have their bytes together
+     * @param path the call path of the caller
+     * @param enter its time, as the archive counts
+     * @param leave its time
+     * @param last end of the last of the operations
+     */
+    void use(FileOperation use, long several, CallPath path, long enter, long leave, long last) {
+        PlainOperation what = PlainOperation.of(use.operation());
+        long region = definitions.regions().file(what);
+        if (several > 1) {
+            represented(several, last - enter);
+        }
+        if (path.site() != 0) {
+            out.attribute(definitions.callsiteAttribute(), UINT64, path.site());
+            line(path.line());
+        }
+        enter(enter, region);
+        files.use(use, what, several, enter, leave);
         leave(leave, region);
     }
 

@@ -2,9 +2,11 @@ package earl.monitor.archive;
 
 import earl.monitor.call.CallKinds;
 import earl.monitor.call.FileOperation;
+import earl.monitor.call.PlainOperation;
 import earl.monitor.process.CollectiveObjects.One;
 import earl.monitor.process.OpenedFile;
 import earl.monitor.process.ProcessRecords;
+import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingRecords.Call;
 import earl.schema.RecordKind;
 import java.util.HashMap;
@@ -44,15 +46,7 @@ final class FileWriter {
         int handle = file.ref();
         FileOperation what = kinds.file(call.function());
         switch (what.action()) {
-            case OPEN -> {
-                OpenedFile opened = file.first().file(file.number());
-                out.begin(leave)
-                        .add(handle)
-                        .add(opened.access())
-                        .add(opened.creation())
-                        .add(opened.status());
-                out.put(RecordKind.IO_CREATE_HANDLE);
-            }
+            case OPEN -> open(leave, handle, file.first().file(file.number()));
             case CLOSE -> out.begin(leave).add(handle).put(RecordKind.IO_DESTROY_HANDLE);
             case SEEK -> {
                 if (call.place() != NO_PLACE) {
@@ -82,20 +76,49 @@ final class FileWriter {
         return -1;
     }
 
+    /** Writes the records of operations outside of MPI, which have their bytes together. */
+    void use(RingRecords.FileOperation use, PlainOperation what, long several, long enter, long leave) {
+        OpenHandle file = definitions.plainFile(process, use.file());
+        if (file == null) {
+            return;
+        }
+        switch (what.action()) {
+            case OPEN -> open(leave, file.ref(), file.file());
+            case CLOSE -> {
+                if (use.wanted() > 0) {
+                    move(use, what, several, file.ref(), enter, leave);
+                }
+                out.begin(leave).add(file.ref()).put(RecordKind.IO_DESTROY_HANDLE);
+            }
+            case MOVE -> move(use, what, several, file.ref(), enter, leave);
+        }
+    }
+
+    private void move(
+            RingRecords.FileOperation use, PlainOperation what, long several, int handle, long enter, long leave) {
+        long place = several > 1 ? NO_PLACE : use.beginPlace();
+        complete(leave, handle, begin(what.mode(), 0, use.wanted(), handle, enter, place), use.moved());
+    }
+
+    private void open(long time, int handle, OpenedFile opened) {
+        out.begin(time).add(handle).add(opened.access()).add(opened.creation()).add(opened.status());
+        out.put(RecordKind.IO_CREATE_HANDLE);
+    }
+
+    private void attribute(CallAttribute attribute, long value) {
+        out.attribute(definitions.attribute(attribute), attribute.type().code(), value);
+    }
+
     private long begin(Call call, FileOperation what, int handle, long enter, long place) {
+        return begin(what.mode(), what.flags(), call.wanted(), handle, enter, place);
+    }
+
+    private long begin(long mode, long flags, long wanted, int handle, long enter, long place) {
         long id = operations++;
         if (place != NO_PLACE) {
-            out.attribute(
-                    definitions.attribute(CallAttribute.OFFSET),
-                    CallAttribute.OFFSET.type().code(),
-                    place);
+            attribute(CallAttribute.OFFSET, place);
         }
-        out.begin(enter)
-                .add(handle)
-                .add(what.mode())
-                .add(what.flags())
-                .add(call.wanted())
-                .add(id);
+        out.begin(enter).add(handle).add(mode).add(flags).add(wanted).add(id);
         out.put(RecordKind.IO_OPERATION_BEGIN);
         return id;
     }

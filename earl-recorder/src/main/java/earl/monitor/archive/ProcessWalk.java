@@ -14,7 +14,9 @@ import earl.monitor.ring.RingRecords.Call;
 import earl.monitor.ring.RingRecords.Channel;
 import earl.monitor.ring.RingRecords.ConstructBegin;
 import earl.monitor.ring.RingRecords.Enter;
+import earl.monitor.ring.RingRecords.FileOperation;
 import earl.monitor.ring.RingRecords.Handle;
+import earl.monitor.ring.RingRecords.Joined;
 import earl.monitor.ring.RingRecords.Leave;
 import earl.monitor.ring.RingRecords.LockAcquired;
 import earl.monitor.ring.RingRecords.LockReleased;
@@ -47,6 +49,7 @@ final class ProcessWalk {
     private final Channel channel = new Channel();
     private final Handle handle = new Handle();
     private final Polls polls = new Polls();
+    private final Joined joined = new Joined();
     private final Sample sample = new Sample();
     private final Enter entered = new Enter();
     private final Leave left = new Leave();
@@ -201,6 +204,7 @@ final class ProcessWalk {
         ThreadRegions regions = walk.regions;
         switch (view.kind()) {
             case RingRecords.CALL -> call(walk, walk.cursor.call());
+            case RingRecords.FILE_OPERATION -> use(walk, walk.cursor.used());
             case RingRecords.ENTER -> {
                 regions.leavePath();
                 regions.enter(
@@ -262,6 +266,22 @@ final class ProcessWalk {
         if (view.function() == finalize) {
             walk.regions.leavePath();
         }
+    }
+
+    /** An operation on a file, or several; what they are not in of the time from the first to the last is their callers'. */
+    private void use(ThreadWalk walk, FileOperation view) {
+        List<RecordView> parts = walk.cursor.parts();
+        CallPath path = definitions.path(walk.thread, view.stack());
+        walk.regions.enterPath(path, view.enter(), false);
+        long enter = walk.regions.time();
+        long inside = view.leave() - view.enter();
+        long several = 1;
+        if (!parts.isEmpty() && parts.getFirst().kind() == RingRecords.JOINED) {
+            several = Math.max(1, joined.on(parts.getFirst()).joined());
+            inside = Math.clamp(joined.inside(), 0, Math.max(0, inside));
+        }
+        long last = walk.clock.corrected(view.leave());
+        writer.use(view, several, path, enter, walk.regions.time(view.enter() + inside), last);
     }
 
     private long sum(ToLongFunction<ThreadRegions> figure) {

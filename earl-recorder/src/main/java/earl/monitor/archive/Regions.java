@@ -2,6 +2,7 @@ package earl.monitor.archive;
 
 import earl.monitor.call.CallKinds;
 import earl.monitor.call.Construct;
+import earl.monitor.call.PlainOperation;
 import earl.monitor.symbol.Function;
 import earl.monitor.symbol.SourceLine;
 import earl.monitor.symbol.Symbols;
@@ -31,6 +32,7 @@ final class Regions {
     private final List<String> functions;
     private final Map<Integer, Long> calls = new HashMap<>();
     private final Map<Construct, Long> constructs = new EnumMap<>(Construct.class);
+    private final Map<PlainOperation, Long> fileOperations = new EnumMap<>(PlainOperation.class);
     private final Map<Function, Long> own = new HashMap<>();
     private final Map<String, Long> programs = new HashMap<>();
 
@@ -44,6 +46,14 @@ final class Regions {
         return calls.computeIfAbsent(function, number -> {
             String name = number < functions.size() ? functions.get(number) : "MPI function " + number;
             return region(name, role(name), "MPI");
+        });
+    }
+
+    /** The region of an operation on files outside of MPI. */
+    long file(PlainOperation operation) {
+        return fileOperations.computeIfAbsent(operation, unknown -> {
+            boolean moves = operation.action() == PlainOperation.Action.MOVE;
+            return region(operation.region(), moves ? "FILE_IO" : "FILE_IO_METADATA", "NONE");
         });
     }
 

@@ -7,6 +7,7 @@ import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingRecords.Call;
 import earl.monitor.ring.RingRecords.ConstructBegin;
 import earl.monitor.ring.RingRecords.ConstructEnd;
+import earl.monitor.ring.RingRecords.FileOperation;
 import earl.monitor.ring.RingRecords.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ final class ThreadCursor {
     private final ThreadRecords thread;
     private final RecordView view = new RecordView();
     private final Call call = new Call();
+    private final FileOperation used = new FileOperation();
     private final ConstructEnd ended = new ConstructEnd();
     private long at = -1;
     private long key;
@@ -38,6 +40,7 @@ final class ThreadCursor {
     private final RecordView ahead = new RecordView();
     private final Call callAhead = new Call();
     private final Sample sampleAhead = new Sample();
+    private final FileOperation usedAhead = new FileOperation();
     private final ConstructBegin constructAhead = new ConstructBegin();
     /** Number of the next record whose call path reaches the outermost function, -1 before the first search. */
     private long wholeAhead = -1;
@@ -55,6 +58,10 @@ final class ThreadCursor {
             switch (view.kind()) {
                 case RingRecords.CALL -> {
                     key = call.on(view).leave();
+                    return;
+                }
+                case RingRecords.FILE_OPERATION -> {
+                    key = used.on(view).leave();
                     return;
                 }
                 case RingRecords.CONSTRUCT_END -> {
@@ -103,6 +110,11 @@ final class ThreadCursor {
         return call;
     }
 
+    /** The record as an operation on a file outside of MPI, if it is one. */
+    FileOperation used() {
+        return used;
+    }
+
     /** The record as the end of a construct, if it is one. */
     ConstructEnd ended() {
         return ended;
@@ -127,11 +139,11 @@ final class ThreadCursor {
 
     // ---- look ahead ----
 
-    /** Looks for the next call; {@link #stackAhead} is then its call stack. Returns false if another event precedes it. */
+    /** Looks for the next call of MPI or operation on a file; {@link #stackAhead} is then its call stack. Returns false if another event precedes it. */
     boolean findCall() {
         for (long i = at + 1; i < thread.file().count(); i++) {
             thread.file().stand(ahead, i);
-            if (ahead.kind() == RingRecords.CALL) {
+            if (isCallAhead()) {
                 return true;
             }
             if (!isDefinition(ahead.kind())) {
@@ -153,7 +165,7 @@ final class ThreadCursor {
             if (sample && thread.isCut(stackAhead())) {
                 continue;
             }
-            boolean found = sample || kind == RingRecords.CALL || kind == RingRecords.CONSTRUCT_BEGIN;
+            boolean found = sample || isCallAhead() || kind == RingRecords.CONSTRUCT_BEGIN;
             if (found || !isDefinition(kind)) {
                 wholeAhead = i;
                 return found;
@@ -161,6 +173,11 @@ final class ThreadCursor {
         }
         wholeAhead = thread.file().count();
         return false;
+    }
+
+    /** Whether the record that was found is a call of MPI or an operation on a file. */
+    private boolean isCallAhead() {
+        return ahead.kind() == RingRecords.CALL || ahead.kind() == RingRecords.FILE_OPERATION;
     }
 
     /** Whether the record that was found is a sample. */
@@ -173,6 +190,7 @@ final class ThreadCursor {
         return switch (ahead.kind()) {
             case RingRecords.CALL -> callAhead.on(ahead).stack();
             case RingRecords.SAMPLE -> sampleAhead.on(ahead).stack();
+            case RingRecords.FILE_OPERATION -> usedAhead.on(ahead).stack();
             default -> constructAhead.on(ahead).stack();
         };
     }
@@ -188,6 +206,7 @@ final class ThreadCursor {
                     RingRecords.NEIGHBOURS,
                     RingRecords.SENDERS,
                     RingRecords.IO_FILE,
+                    RingRecords.PLAIN_FILE,
                     RingRecords.PYTHON_CODE,
                     RingRecords.TEXT -> true;
             default -> false;

@@ -4,6 +4,8 @@ import earl.memory.Capacity;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingRecords;
 import earl.monitor.ring.RingRecords.Call;
+import earl.monitor.ring.RingRecords.FileOperation;
+import earl.monitor.ring.RingRecords.Joined;
 import earl.monitor.ring.RingRecords.Polls;
 import earl.monitor.ring.RingRecords.Profile;
 import java.io.DataInputStream;
@@ -11,7 +13,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * The calls of a thread, added up for each function and call site: their number, time and bytes. It takes the thread's records in order,
+ * The calls of a thread, of MPI and on files, added up for each function and call site: their number, time and bytes. It takes the thread's records in order,
  * and allocates only when a new site comes. Times are ticks. One thread.
  */
 public final class CallTable {
@@ -38,9 +40,11 @@ public final class CallTable {
     private final ThreadWaits waits;
     private final Call call = new Call();
     private final Polls polls = new Polls();
+    private final FileOperation use = new FileOperation();
+    private final Joined joined = new Joined();
     private final Profile sums = new Profile();
 
-    /** Whether {@link #call} is the last record, which a record of polls may follow. */
+    /** Whether a call is the last record, which a record of polls may follow, or an operation on a file, which may be several. */
     private boolean pending;
 
     private long enter;
@@ -61,7 +65,7 @@ public final class CallTable {
         waits = new ThreadWaits(begin);
     }
 
-    /** Adds the next record; others than calls, their sums, polls, lost records and OpenMP's constructs have no effect. */
+    /** Adds the next record; others than calls, their sums, polls, operations on files, lost records and OpenMP's constructs have no effect. */
     public void take(RecordView view) {
         int kind = view.kind();
         if (pending && kind == RingRecords.POLLS) {
@@ -70,17 +74,22 @@ public final class CallTable {
             flush(Math.clamp(polls.polls(), 1, MAX_POLLS), inside);
             return;
         }
+        if (pending && kind == RingRecords.JOINED) {
+            joined.on(view);
+            long inside = Math.clamp(joined.inside(), 0, Math.max(0, leave - enter));
+            flush(Math.clamp(joined.joined(), 1, MAX_POLLS), inside);
+            return;
+        }
         if (kind == RingRecords.CALL) {
-            finish();
             call.on(view);
-            pending = true;
-            function = call.function();
-            site = call.site();
-            stack = call.stack();
-            enter = call.enter();
-            leave = call.leave();
+            begin(call.function(), call.site(), call.stack(), call.enter(), call.leave());
             first = call.bytes();
             second = call.room();
+        } else if (kind == RingRecords.FILE_OPERATION) {
+            use.on(view);
+            begin(-use.operation(), use.site(), use.stack(), use.enter(), use.leave());
+            first = use.moved();
+            second = use.wanted();
         } else if (kind == RingRecords.LOST) {
             finish();
             long until = Math.max(last, view.time());
@@ -93,6 +102,16 @@ public final class CallTable {
         } else if (kind < RecordView.PART) {
             waits.take(view);
         }
+    }
+
+    private void begin(int of, long at, int path, long from, long to) {
+        finish();
+        pending = true;
+        function = of;
+        site = at;
+        stack = path;
+        enter = from;
+        leave = to;
     }
 
     /** Adds calls that the process has added up itself. */
@@ -222,7 +241,7 @@ public final class CallTable {
         return count;
     }
 
-    /** The function of an entry, 0 for records that were lost. */
+    /** The function of an entry, 0 for records that were lost, the negative number of an operation on files outside of MPI. */
     public int function(int entry) {
         return (int) entries[entry * STRIDE + FUNCTION];
     }
@@ -276,7 +295,7 @@ public final class CallTable {
     public long inside() {
         long inside = 0;
         for (int entry = 0; entry < count; entry++) {
-            inside += function(entry) == 0 ? 0 : inside(entry);
+            inside += function(entry) <= 0 ? 0 : inside(entry);
         }
         return inside;
     }

@@ -1,12 +1,13 @@
 package earl.monitor.process;
 
 import earl.monitor.ring.RingRecords.IoFile;
+import earl.monitor.ring.RingRecords.PlainFile;
 import earl.schema.FieldType;
 
 /**
  * A file that a process opened.
  *
- * @param comm the process's number of the communicator that opened it
+ * @param comm the process's number of the communicator that opened it, 0 if the process opened it outside of MPI
  * @param flags how
  * @param name as the program named it
  */
@@ -22,6 +23,11 @@ public record OpenedFile(int comm, int flags, String name) {
     /** The file of a record. */
     static OpenedFile of(IoFile view, String name) {
         return new OpenedFile(view.comm(), view.openFlags(), name);
+    }
+
+    /** The file of a record of one that MPI does not know. */
+    static OpenedFile of(PlainFile view, String name) {
+        return new OpenedFile(0, view.openFlags(), name);
     }
 
     /** The format's number of the access. */

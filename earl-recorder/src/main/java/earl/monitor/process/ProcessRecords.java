@@ -107,6 +107,13 @@ public final class ProcessRecords {
                 .orElseThrow();
     }
 
+    /** The files that the process used outside of MPI, by number. */
+    public SortedMap<Integer, OpenedFile> plainFiles() {
+        SortedMap<Integer, OpenedFile> all = new TreeMap<>();
+        threads.forEach(thread -> all.putAll(thread.plainFiles));
+        return all;
+    }
+
     /** The neighbours of the process in a communicator's topology. */
     public Neighbours neighbours(int communicator) {
         return threads.stream()

@@ -3,6 +3,7 @@ package earl.monitor.process;
 import earl.TraceException;
 import earl.monitor.call.CallTable;
 import earl.monitor.call.Construct;
+import earl.monitor.call.PlainOperation;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingHeader;
@@ -12,12 +13,14 @@ import earl.monitor.ring.RingRecords.Comm;
 import earl.monitor.ring.RingRecords.ConstructBegin;
 import earl.monitor.ring.RingRecords.ConstructEnd;
 import earl.monitor.ring.RingRecords.Enter;
+import earl.monitor.ring.RingRecords.FileOperation;
 import earl.monitor.ring.RingRecords.IoFile;
 import earl.monitor.ring.RingRecords.Leave;
 import earl.monitor.ring.RingRecords.Lost;
 import earl.monitor.ring.RingRecords.Members;
 import earl.monitor.ring.RingRecords.Name;
 import earl.monitor.ring.RingRecords.Path;
+import earl.monitor.ring.RingRecords.PlainFile;
 import earl.monitor.ring.RingRecords.Profile;
 import earl.monitor.ring.RingRecords.RmaWindow;
 import earl.monitor.ring.RingRecords.Sample;
@@ -70,6 +73,8 @@ public final class ThreadRecords {
     final Map<Integer, Integer> windows = new HashMap<>();
     /** [number of a file] -> the file. */
     final Map<Integer, OpenedFile> files = new HashMap<>();
+    /** [number of a file used outside of MPI] -> the file. */
+    final Map<Integer, OpenedFile> plainFiles = new HashMap<>();
     /** [communicator] -> neighbours in its topology. */
     final Map<Integer, Neighbours> neighbours = new HashMap<>();
 
@@ -94,6 +99,8 @@ public final class ThreadRecords {
     public final BitSet calls = new BitSet();
     /** The numbers of OpenMP's constructs. */
     public final BitSet constructs = new BitSet();
+    /** The numbers of operations on files outside of MPI. */
+    public final BitSet fileOperations = new BitSet();
     /** When teams ended that the thread began, by number. */
     final Map<Long, Long> teams = new HashMap<>();
 
@@ -132,6 +139,9 @@ public final class ThreadRecords {
         if (calls.get(0) || calls.length() > functions) {
             throw unknown(functions);
         }
+        if (!fileOperations.stream().allMatch(PlainOperation::isKnown)) {
+            throw new TraceException(file.path(), -1, "expected known operations on files in its records");
+        }
         if (!constructs.stream().allMatch(Construct::isKnown)) {
             throw new TraceException(file.path(), -1, "expected known constructs of OpenMP in its records");
         }
@@ -163,6 +173,7 @@ public final class ThreadRecords {
         Call call = new Call();
         Profile profile = new Profile();
         Sample sample = new Sample();
+        FileOperation operation = new FileOperation();
         ConstructBegin begin = new ConstructBegin();
         ConstructEnd end = new ConstructEnd();
         Enter entered = new Enter();
@@ -195,6 +206,10 @@ public final class ThreadRecords {
                     int stack = sample.on(view).stack();
                     called(stack, view.time(), view.time());
                     cut += isCut(stack) ? 1 : 0;
+                }
+                case RingRecords.FILE_OPERATION -> {
+                    fileOperations.set(operation.on(view).operation());
+                    called(operation.stack(), operation.enter(), operation.leave());
                 }
                 case RingRecords.CONSTRUCT_BEGIN -> {
                     constructs.set(begin.on(view).construct());
@@ -325,6 +340,10 @@ public final class ThreadRecords {
             case RingRecords.IO_FILE -> {
                 IoFile opened = new IoFile().on(view);
                 files.put(opened.file(), OpenedFile.of(opened, text(at)));
+            }
+            case RingRecords.PLAIN_FILE -> {
+                PlainFile used = new PlainFile().on(view);
+                plainFiles.put(used.file(), OpenedFile.of(used, text(at)));
             }
             case RingRecords.PYTHON_CODE -> {
                 RingRecords.PythonCode code = new RingRecords.PythonCode().on(view);

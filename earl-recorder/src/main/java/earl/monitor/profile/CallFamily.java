@@ -3,7 +3,7 @@ package earl.monitor.profile;
 import earl.monitor.call.CallKinds;
 import java.util.Set;
 
-/** Purposes of calls of MPI. */
+/** Purposes of calls of MPI, and of others that are recorded. */
 public enum CallFamily {
     /** Messages between two processes, and their requests. */
     MESSAGES,
@@ -13,6 +13,8 @@ public enum CallFamily {
     START_AND_END,
     /** Files of MPI-IO. */
     FILES,
+    /** Files outside of MPI. */
+    PLAIN_FILES,
     /** Communicators, data types and all others. */
     OTHER,
     /** No call: records that were lost. */

@@ -3,6 +3,7 @@ package earl.monitor.profile;
 import earl.monitor.call.CallKinds;
 import earl.monitor.call.CallTable;
 import earl.monitor.call.FileOperation;
+import earl.monitor.call.PlainOperation;
 import earl.monitor.path.CallFrame;
 import earl.monitor.path.ThreadPaths;
 import earl.monitor.process.NodeClocks;
@@ -115,9 +116,6 @@ public final class ProfileBuilder {
 
     private SiteProfile site(ThreadRecords thread, CallTable table, int entry) {
         int function = table.function(entry);
-        String name = function == 0
-                ? "lost calls"
-                : function < functions.size() ? functions.get(function) : "MPI function " + function;
         ThreadPaths of = paths.apply(thread);
         int stack = table.stack(entry);
         boolean known = thread.stacks.has(stack);
@@ -127,9 +125,10 @@ public final class ProfileBuilder {
             frames.add(new Frame(symbols.name(frame.function()), line.file(), line.line()));
         }
         SourceLine line = known ? of.line(stack) : SourceLine.UNKNOWN;
+        String name = name(function);
         return new SiteProfile(
                 name,
-                function == 0 ? CallFamily.LOST : CallFamily.of(name, kinds.of(function)),
+                family(function, name),
                 frames,
                 of.place(table.site(entry)),
                 line.file(),
@@ -142,7 +141,27 @@ public final class ProfileBuilder {
                 bytes(function, table, entry));
     }
 
+    private String name(int function) {
+        if (function < 0) {
+            return PlainOperation.isKnown(-function)
+                    ? PlainOperation.of(-function).region()
+                    : "operation " + -function + " on files";
+        }
+        return function == 0
+                ? "lost calls"
+                : function < functions.size() ? functions.get(function) : "MPI function " + function;
+    }
+
+    private CallFamily family(int function, String name) {
+        return function < 0
+                ? CallFamily.PLAIN_FILES
+                : function == 0 ? CallFamily.LOST : CallFamily.of(name, kinds.of(function));
+    }
+
     private long bytes(int function, CallTable table, int entry) {
+        if (function < 0) {
+            return table.sent(entry);
+        }
         return switch (kinds.of(function)) {
             case SEND, ISEND, RECEIVE, MATCHED_RECEIVE, EXCHANGE -> table.sent(entry);
             case COLLECTIVE, ICOLLECTIVE, NEIGHBOUR -> Math.max(table.sent(entry), table.received(entry));

@@ -50,22 +50,31 @@ public record RunProfile(String program, double seconds, List<ThreadProfile> thr
         /** Seconds in calls of MPI. */
         public double inside() {
             return calls.stream()
-                    .filter(call -> call.family() != CallFamily.LOST)
+                    .filter(call -> call.family() != CallFamily.LOST && call.family() != CallFamily.PLAIN_FILES)
                     .mapToDouble(SiteProfile::seconds)
                     .sum();
         }
 
         /** Seconds for which no records are known. */
         public double lost() {
+            return in(CallFamily.LOST);
+        }
+
+        /** Seconds in operations on files outside of MPI. */
+        public double files() {
+            return in(CallFamily.PLAIN_FILES);
+        }
+
+        private double in(CallFamily family) {
             return calls.stream()
-                    .filter(call -> call.family() == CallFamily.LOST)
+                    .filter(call -> call.family() == family)
                     .mapToDouble(SiteProfile::seconds)
                     .sum();
         }
 
-        /** Seconds outside of MPI in which it does not wait in OpenMP. */
+        /** Seconds outside of MPI and files in which it does not wait in OpenMP. */
         public double computation() {
-            return Math.max(0, seconds - inside() - lost() - waiting);
+            return Math.max(0, seconds - inside() - lost() - files() - waiting);
         }
     }
 

@@ -35,6 +35,7 @@ final class RecorderSources {
             "communicators.c",
             "windows.c",
             "files.c",
+            "posix.c",
             "clocks.c",
             "instrument.c",
             "entries.c",

@@ -58,6 +58,12 @@ public final class RingRecords {
     /** A set of processes that send to this one in a collective operation. Indices of processes follow. */
     public static final int SENDERS = 20;
 
+    /** The program uses a file, outside of MPI. */
+    public static final int FILE_OPERATION = 21;
+
+    /** A file that the program uses outside of MPI. Its name follows. */
+    public static final int PLAIN_FILE = 22;
+
     /** A construct of OpenMP begins. */
     public static final int CONSTRUCT_BEGIN = 32;
 
@@ -87,6 +93,9 @@ public final class RingRecords {
 
     /** A piece of a text. */
     public static final int TEXT = 69;
+
+    /** The operation on a file before it stands for several. */
+    public static final int JOINED = 70;
 
     private RingRecords() {}
 
@@ -726,6 +735,89 @@ public final class RingRecords {
         }
     }
 
+    /** The program uses a file, outside of MPI. One thread. */
+    public static final class FileOperation extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public FileOperation on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** Number of the operation in posix.h. */
+        public int operation() {
+            return number16(2);
+        }
+
+        /** Number of the file. */
+        public int file() {
+            return number32(12);
+        }
+
+        /** Bytes that it has moved. */
+        public long moved() {
+            return number64(16);
+        }
+
+        /** Bytes that it asks for. */
+        public long wanted() {
+            return number64(24);
+        }
+
+        /** Byte of the file at which it began, if the program said it. */
+        public long beginPlace() {
+            return number64(32);
+        }
+
+        /** Stack and site. */
+        public long path() {
+            return number64(40);
+        }
+
+        /** Number of the call stack. */
+        public int stack() {
+            return number32(40);
+        }
+
+        /** Number of the call's site, 0 for none. */
+        public long site() {
+            return number32(44) & 0xFFFF_FFFFL;
+        }
+
+        /** When it began. */
+        public long enter() {
+            return number64(48);
+        }
+
+        /** When it ended. */
+        public long leave() {
+            return number64(56);
+        }
+    }
+
+    /** A file that the program uses outside of MPI. Its name follows. One thread. */
+    public static final class PlainFile extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public PlainFile on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** How it was opened. */
+        public int openFlags() {
+            return number32(8);
+        }
+
+        /** Number of the file. */
+        public int file() {
+            return number32(12);
+        }
+
+        /** Bytes of the name. */
+        public long length() {
+            return number64(16);
+        }
+    }
+
     /** A construct of OpenMP begins. One thread. */
     public static final class ConstructBegin extends RecordView {
         /** Stands where a view of a record of this kind stands. */
@@ -995,6 +1087,25 @@ public final class RingRecords {
         /** Up to 56 bytes, less after the last. */
         public byte[] text() {
             return text(8);
+        }
+    }
+
+    /** The operation on a file before it stands for several. One thread. */
+    public static final class Joined extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public Joined on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** Time in these operations. */
+        public long inside() {
+            return number64(16);
+        }
+
+        /** How many. */
+        public long joined() {
+            return number64(24);
         }
     }
 }

@@ -19,6 +19,7 @@ public final class KeptRecords {
             case RingRecords.ENTER,
                     RingRecords.LEAVE,
                     RingRecords.SAMPLE,
+                    RingRecords.FILE_OPERATION,
                     RingRecords.CONSTRUCT_BEGIN,
                     RingRecords.CONSTRUCT_END,
                     RingRecords.LOCK_ACQUIRED,

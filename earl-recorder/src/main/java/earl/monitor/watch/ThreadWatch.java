@@ -107,6 +107,11 @@ public final class ThreadWatch {
         table.take(view);
         switch (view.kind()) {
             case RingRecords.CALL -> call(at, next);
+            case RingRecords.FILE_OPERATION -> {
+                for (long i = at + 1; i < next; i++) {
+                    table.take(group.part(i));
+                }
+            }
             case RingRecords.ENTER -> {
                 stack.enter(entered.on(view).address());
                 lastTime = view.time();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Progress;
 import earl.TraceException;
 import earl.monitor.call.Construct;
+import earl.monitor.call.PlainOperation;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingBytes;
 import earl.monitor.ring.RingRecords;
@@ -29,6 +30,9 @@ class ForgedRecordsTest {
     /** Numbers of constructs, from 1; 0 is none. */
     private static final int CONSTRUCTS = Construct.values().length + 1;
 
+    /** Numbers of operations on files, from 1; 0 is none. */
+    private static final int OPERATIONS = PlainOperation.values().length + 1;
+
     private static final int[] LARGE = {Integer.MAX_VALUE, Integer.MAX_VALUE - 9, Integer.MIN_VALUE, -1, 1 << 28, 7};
     private static final int[] KINDS = {
         RingRecords.CALL,
@@ -45,6 +49,9 @@ class ForgedRecordsTest {
         RingRecords.NEIGHBOURS,
         RingRecords.SENDERS,
         RingRecords.IO_FILE,
+        RingRecords.PLAIN_FILE,
+        RingRecords.FILE_OPERATION,
+        RingRecords.JOINED,
         RingRecords.PYTHON_CODE,
         RingRecords.TEXT,
         RingRecords.CONSTRUCT_BEGIN,
@@ -68,7 +75,8 @@ class ForgedRecordsTest {
                 bytes.put(at, (byte) KINDS[random.nextInt(KINDS.length)]);
                 int kind = bytes.get(at);
                 boolean construct = kind == RingRecords.CONSTRUCT_BEGIN || kind == RingRecords.CONSTRUCT_END;
-                bytes.putShort(at + 2, (short) random.nextInt(construct ? CONSTRUCTS : FUNCTIONS));
+                int operations = kind == RingRecords.FILE_OPERATION ? OPERATIONS : FUNCTIONS;
+                bytes.putShort(at + 2, (short) random.nextInt(construct ? CONSTRUCTS : operations));
                 for (int word = 4; word < RingBytes.RECORD; word += Integer.BYTES) {
                     bytes.putInt(at + word, random.nextInt(3) == 0 ? any(random) : random.nextInt(4));
                 }

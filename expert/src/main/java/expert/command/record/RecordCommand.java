@@ -162,6 +162,9 @@ public final class RecordCommand extends Command {
                     "Processor time between two samples of a thread's call path, such as 1ms; off: no samples (default: 10ms).")
     private String sample = "10ms";
 
+    @Option(names = "--no-files", description = "Do not record the files that the program uses outside of MPI.")
+    private boolean noFiles;
+
     @Option(
             names = "--profile",
             description = "Keep no events: only the number, time and bytes of the calls of each rank and call path.")
@@ -417,7 +420,7 @@ public final class RecordCommand extends Command {
             return program.await();
         }
         long bytes = profile ? Math.min(PROFILE_BYTES, (long) ring << 20) : (long) ring << 20;
-        new Launch(depth, bytes, counters, profile ? 0 : samplePeriod()).prepare(builder, library, recording);
+        new Launch(depth, bytes, counters, profile ? 0 : samplePeriod(), !noFiles).prepare(builder, library, recording);
         int status = ExitStatus.INPUT; // unless the program can be started
         ProcessorTime before = ProcessorTime.now();
         ProcessorTime spent;

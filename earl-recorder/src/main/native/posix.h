@@ -1,0 +1,10 @@
+/* Files that the program uses outside of MPI. */
+#ifndef POSIX_H
+#define POSIX_H
+
+/* earl.monitor.call.PlainOperation has the same order. */
+enum {
+  FILE_OPEN = 1, FILE_OPENAT, FILE_CREAT, FILE_CLOSE, FILE_READ, FILE_READV, FILE_PREAD, FILE_PREADV, FILE_WRITE, FILE_WRITEV, FILE_PWRITE,
+  FILE_PWRITEV, FILE_FSYNC, FILE_FDATASYNC, FILE_FOPEN, FILE_FCLOSE, FILE_FFLUSH, FILE_FREAD, FILE_FWRITE, FILE_FPUTS, FILE_FPRINTF
+};
+#endif

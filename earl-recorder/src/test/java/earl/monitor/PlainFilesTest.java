@@ -1,0 +1,152 @@
+package earl.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Columns;
+import earl.Trace;
+import earl.io.FileOperations;
+import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.watch.Settings;
+import earl.testing.Mpi;
+import earl.testing.Tools;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Files that programs use outside of MPI: the trace has the operations and bytes that the program counts, and other programs run as before. */
+class PlainFilesTest {
+    private static final Pattern COUNTS = Pattern.compile("(?m)^(\\d+ \\w+) (\\d+ \\d+)$");
+    private static final int JOINED = 100_000;
+    /** What the library leaves in a stream's buffer, or reads ahead into it, is the library's matter. */
+    private static final String BUFFERED = "\\d+ (fread|fprintf|fclose) .*";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("The trace has the operations on files and the bytes that the program counts")
+    void operations(Mpi mpi) throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Recorded.Run run = record(mpi, data, Launch.DEFAULT);
+
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.write().lacks()).isEmpty();
+        Map<String, String> counts = new TreeMap<>();
+        COUNTS.matcher(run.output()).results().forEach(line -> counts.put(line.group(1), line.group(2)));
+        assertThat(counts).as(run.output()).hasSize(2 * 17);
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            Map<String, String> found = found(trace);
+            assertThat(without(found)).isEqualTo(without(counts));
+            assertThat(calls(found)).isEqualTo(calls(counts));
+            for (int rank = 0; rank < 2; rank++) {
+                Path streams = data.resolve("streams." + rank);
+                assertThat(bytes(trace, streams, "WRITE")).isEqualTo(Files.size(streams));
+                assertThat(bytes(trace, streams, "READ")).isBetween(1L << 16, Files.size(streams));
+            }
+            assertThat(trace.length()).isLessThan(JOINED);
+            Columns operations = FileOperations.of(trace).columns();
+            assertThat(LongStream.range(0, operations.length())
+                            .mapToObj(row -> operations.column("file").string(row)))
+                    .allMatch(name -> name.startsWith(data.toString()))
+                    .noneMatch(name -> name.contains("child"));
+        }
+    }
+
+    @Test
+    @DisplayName("Without files the program runs as before, and the trace has none")
+    void withoutFiles() throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Launch launch = new Launch(64, 32 << 20, false, 0, false);
+        Recorded.Run run = record(Mpi.OPEN_MPI, data, launch);
+
+        assertThat(run.status()).as(run.output()).isZero();
+        run.write();
+        try (Trace trace = run.open()) {
+            assertThat(FileOperations.of(trace).columns().length()).isZero();
+        }
+    }
+
+    @Test
+    @DisplayName("Programs without MPI run with the recorder as without it")
+    void otherPrograms() throws Exception {
+        RecorderLibrary library = Recorded.library();
+        Path file = folder.resolve("out");
+        String program =
+                "import subprocess, tempfile; f = open('" + file + "', 'w'); print('a' * 100000, file=f); f.close(); "
+                        + "subprocess.run(['sh', '-c', 'echo b >> " + file + "; exec cat " + file + " | wc -c']); "
+                        + "t = tempfile.TemporaryFile(); t.write(b'c'); t.flush()";
+        String preloaded = "export LD_PRELOAD=" + library.preloaded() + " EXPERT_RECORD_FILES=1; ";
+
+        Tools.Outcome shell = Tools.system(
+                "bash",
+                "bash",
+                "-c",
+                preloaded + "bash -c 'for i in 1 2 3; do echo $i > " + file + "; (read x < " + file
+                        + "; exec echo $x >&2) 2>&1 | cat; done'");
+        Tools.Outcome python = Tools.system("bash", "bash", "-c", preloaded + "python3 -c \"" + program + "\"");
+
+        assertThat(shell.errors()).isEmpty();
+        assertThat(shell.lines()).containsExactly("1", "2", "3");
+        assertThat(python.errors()).isEmpty();
+        assertThat(python.lines()).map(String::strip).containsExactly("100003");
+    }
+
+    private Recorded.Run record(Mpi mpi, Path data, Launch launch) throws Exception {
+        return Recorded.run(
+                Recorded.library(mpi),
+                folder.resolve("trace"),
+                launch,
+                Settings.ALL,
+                Recorded.command(mpi, 2, Recorded.program(mpi, folder, "plain_files.c"), data.toString()));
+    }
+
+    /** [rank and function] -> operations and bytes. */
+    private static Map<String, String> found(Trace trace) {
+        Columns operations = FileOperations.of(trace).columns();
+        Map<String, long[]> sums = new TreeMap<>();
+        for (long row = 0; row < operations.length(); row++) {
+            long call = operations.column("call").integer(row);
+            String function = trace.regions().get(trace.events().region(call)).name();
+            long[] sum = sums.computeIfAbsent(
+                    operations.column("location").integer(row) + " " + function, unknown -> new long[2]);
+            boolean closes = operations.column("operation").string(row).equals("CLOSE");
+            boolean bytesOfClose = function.equals("fclose") && !closes;
+            sum[0] += bytesOfClose ? 0 : Math.max(1, trace.events().number(call, "polls", 1));
+            sum[1] += operations.column("bytes").integer(row);
+        }
+        Map<String, String> found = new TreeMap<>();
+        sums.forEach((key, sum) -> found.put(key, sum[0] + " " + sum[1]));
+        return found;
+    }
+
+    private static Map<String, String> without(Map<String, String> counts) {
+        Map<String, String> others = new TreeMap<>(counts);
+        others.keySet().removeIf(key -> (key + " ").matches(BUFFERED));
+        return others;
+    }
+
+    private static Map<String, String> calls(Map<String, String> counts) {
+        Map<String, String> calls = new TreeMap<>();
+        counts.forEach((key, count) -> calls.put(key, count.substring(0, count.indexOf(' '))));
+        return calls;
+    }
+
+    private static long bytes(Trace trace, Path file, String operation) {
+        Columns operations = FileOperations.of(trace).columns();
+        return LongStream.range(0, operations.length())
+                .filter(row -> operations.column("file").string(row).equals(file.toString())
+                        && operations.column("operation").string(row).equals(operation))
+                .map(row -> operations.column("bytes").integer(row))
+                .sum();
+    }
+}
