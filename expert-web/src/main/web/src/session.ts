@@ -35,7 +35,8 @@ export function report(error: unknown): void {
   trouble.set(words(error));
 }
 
-function words(error: unknown): string {
+/** What to say about an error. */
+export function words(error: unknown): string {
   return error instanceof TypeError ? 'The server does not answer.' : error instanceof Error ? error.message : String(error);
 }
 

@@ -1,5 +1,6 @@
 // The patterns of a comparison as a tree, and the largest differences of one of them.
-import type { MetricDifference, Pattern, Sides } from '../api';
+import type { Difference, MetricDifference, Pattern, Sides } from '../api';
+import { amount } from '../units';
 import { treeOf, type Tree } from '../tree';
 
 /** The metrics in the tree of patterns; one whose parent was not compared is a root. */
@@ -18,10 +19,32 @@ export function byDifference<T extends Sides>(pairs: readonly T[]): T[] {
   return pairs.filter((pair) => size(pair) > 0).sort((a, b) => size(b) - size(a));
 }
 
+/** Whether sums say little, because the runs have different numbers of locations: their means are compared. */
+export function comparesMeans({ a, b }: Difference): boolean {
+  return a.locations !== b.locations;
+}
+
+/** What is compared of a metric: as `expert diff` does. */
+export function compared(metric: MetricDifference, means: boolean): Sides {
+  return means ? metric.mean : metric.severity;
+}
+
 /** The metric to begin with: the largest difference in seconds, if there is one. */
-export function worst(metrics: readonly MetricDifference[]): MetricDifference | undefined {
+export function worst(metrics: readonly MetricDifference[], means = false): MetricDifference | undefined {
   const times = metrics.filter((each) => each.unit === 's');
-  return byDifference((times.length > 0 ? times : metrics).map((each) => ({ ...each.severity, each })))[0]?.each ?? metrics[0];
+  return byDifference((times.length > 0 ? times : metrics).map((each) => ({ ...compared(each, means), each })))[0]?.each ?? metrics[0];
+}
+
+/** Whether a difference is for the better: a share is an efficiency, of which more is better; of all else, less is. */
+export function isBetter(difference: number, unit: string): boolean {
+  return unit === 'share' ? difference > 0 : difference < 0;
+}
+
+/** A difference with its sign; of shares in percentage points. */
+export function change(difference: number, unit: string): string {
+  const sign = difference > 0 ? '+' : '';
+  if (unit !== 'share') return sign + amount(difference, unit);
+  return sign + amount(difference, unit).replace('%', 'pp');
 }
 
 /** The side with more. */
