@@ -10,6 +10,8 @@ import { decode, type Picture } from './picture';
 import { keyOf, PictureCache, PictureLoader, type Wanted } from './pictures';
 import { fitting, layouts, requestedRows, rowCount, rowOf } from './rows';
 
+/** The widest picture that the server draws. */
+const MAX_PIXELS = 4096;
 const CACHE_BYTES = 64 << 20;
 /** Duration of a jump in milliseconds: long enough to see where it leads. */
 const GLIDE = 180;
@@ -68,9 +70,9 @@ export class TimeLineState {
     return decode(await binary(`traces/${this.trace.id}/timeline`, query, signal), window.first);
   }
 
-  /** Takes the space for the rows. The first time it chooses rows that fit. */
+  /** Takes the space for the rows. The first time it chooses rows that fit. A wide canvas has fewer pixels than its screen, in both directions. */
   resize(width: number, height: number, ratio: number): void {
-    Object.assign(this, { width, height, ratio });
+    Object.assign(this, { width, height, ratio: Math.min(ratio, MAX_PIXELS / Math.max(1, width)) });
     if (!this.isFitted && height > 0) {
       this.isFitted = true;
       this.layoutIndex = fitting(this.layouts, this.trace.locations.length, height);
@@ -79,7 +81,7 @@ export class TimeLineState {
 
   /** Pixels of the canvas. */
   get pixels(): number {
-    return Math.min(4096, Math.max(1, Math.round(this.width * this.ratio)));
+    return Math.min(MAX_PIXELS, Math.max(1, Math.round(this.width * this.ratio)));
   }
 
   /** Chooses the pictures to draw and asks for what is missing. */
