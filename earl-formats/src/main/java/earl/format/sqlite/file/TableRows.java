@@ -1,6 +1,7 @@
 package earl.format.sqlite.file;
 
 import earl.TraceException;
+import earl.memory.Capacity;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -31,6 +32,10 @@ public final class TableRows implements AutoCloseable {
     private final @Nullable Statement statement;
     private final @Nullable ResultSet rows;
     private long count;
+    /** {@code [column] -> } the number of the row whose number {@link #numbers} has. */
+    private long[] known = {};
+
+    private long[] numbers = {};
 
     TableRows(SqliteFile file, String table, @Nullable Statement statement, @Nullable ResultSet rows) {
         this.file = file;
@@ -54,8 +59,20 @@ public final class TableRows implements AutoCloseable {
         }
     }
 
-    /** The number in a column, {@link #NONE} if it is null. */
+    /** The number in a column, {@link #NONE} if it is null. SQLite is asked once per cell. */
     public long number(int column) {
+        if (column >= known.length) {
+            known = Capacity.ensure(known, column + 1);
+            numbers = Capacity.ensure(numbers, known.length);
+        }
+        if (known[column] != count || count == 0) {
+            numbers[column] = asked(column);
+            known[column] = count;
+        }
+        return numbers[column];
+    }
+
+    private long asked(int column) {
         try {
             return cells().getLong(column + 1);
         } catch (SQLException e) {

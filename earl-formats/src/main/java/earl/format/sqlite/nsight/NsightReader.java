@@ -10,7 +10,9 @@ import earl.format.sqlite.file.TableRows;
 import earl.format.sqlite.run.CopyKind;
 import earl.format.sqlite.run.DeviceProcess;
 import earl.format.sqlite.run.DeviceRun;
+import earl.memory.LongList;
 import earl.memory.LongMap;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,13 +66,21 @@ public final class NsightReader {
     private final Names strings;
     private final Map<Long, String> processNames = new HashMap<>();
     private final Map<Long, String> threadNames = new HashMap<>();
-    /** Regions and operations of kernels by the id of their name, regions of calls, ranges and others likewise. */
+    /** Index in {@link #kernels} by the id of the kernel's name; regions of calls and ranges likewise. */
     private final LongMap kernelRegions = new LongMap();
 
-    private final LongMap kernelOperations = new LongMap();
+    /** Regions of kernels, and above them their operations. */
+    private final LongList kernels = new LongList();
+
     private final LongMap callRegions = new LongMap();
     private final LongMap rangeRegions = new LongMap();
     private final Map<String, Integer> rangeTexts = new HashMap<>();
+    /** The process and the thread of the newest row; the next one often has the same. */
+    private @Nullable DeviceProcess newest;
+
+    private long newestKey;
+    private @Nullable LocationRows newestThread;
+    private long newestTid;
 
     private NsightReader(SqliteFile file, TraceBuilder builder, DeviceRun run, int source, long shift) {
         this.file = file;
@@ -157,6 +167,17 @@ public final class NsightReader {
     }
 
     private DeviceProcess process(long key) {
+        DeviceProcess last = newest;
+        if (last != null && key == newestKey) {
+            return last;
+        }
+        DeviceProcess process = found(key);
+        newest = process;
+        newestKey = key;
+        return process;
+    }
+
+    private DeviceProcess found(long key) {
         DeviceProcess known = run.known(key);
         if (known != null) {
             return known;
@@ -167,75 +188,88 @@ public final class NsightReader {
     }
 
     private LocationRows thread(DeviceProcess process, long globalTid) {
+        LocationRows last = newestThread;
+        if (last != null && globalTid == newestTid) {
+            return last;
+        }
         long tid = globalTid & ID_MASK;
-        LocationRows known = process.knownThread(tid);
-        return known != null
-                ? known
-                : process.addThread(tid, threadNames.getOrDefault(globalTid, "thread") + " " + tid);
+        LocationRows thread = process.knownThread(tid);
+        if (thread == null) {
+            thread = process.addThread(tid, threadNames.getOrDefault(globalTid, "thread") + " " + tid);
+        }
+        newestThread = thread;
+        newestTid = globalTid;
+        return thread;
     }
 
     // Activities
 
-    private boolean isActivity(TableRows rows, String table) {
-        // The driver's library gives 0 for a time that it does not know.
-        long begin = rows.number(0) == 0 ? NONE : rows.number(0) + shift;
-        return run.areTimes(begin, rows.number(1) + shift, table);
+    /** Columns that all tables of activities have; their own follow. */
+    private static final List<String> ACTIVITY =
+            List.of("start", "end", "deviceId", "streamId", "correlationId", "globalPid");
+
+    /** Uses a row of activities, of a process. */
+    private interface Activity {
+        void add(TableRows rows, DeviceProcess process);
     }
 
-    private void kernels() {
-        List<String> columns = List.of(
-                "start",
-                "end",
-                "deviceId",
-                "streamId",
-                "correlationId",
-                "globalPid",
-                "shortName",
-                "demangledName",
-                "mangledName",
-                "graphId",
-                "graphNodeId");
-        try (TableRows rows = file.rows(KERNELS, columns, List.of())) {
+    private void activities(String table, List<String> own, Activity each) {
+        List<String> columns = new ArrayList<>(ACTIVITY);
+        columns.addAll(own);
+        try (TableRows rows = file.rows(table, columns, List.of())) {
             while (rows.next()) {
-                if (isActivity(rows, KERNELS)) {
-                    DeviceProcess process = process(key(rows.number(5)));
-                    long name = name(rows);
-                    process.kernel(
-                            process.stream(rows.number(2), rows.number(3)),
-                            rows.number(0) + shift,
-                            rows.number(1) + shift,
-                            kernelRegion(name),
-                            (int) kernelOperations.get(name),
-                            rows.number(4),
-                            graph(rows.number(9), rows.number(10)));
+                // The driver's library gives 0 for a time that it does not know.
+                long begin = rows.number(0) == 0 ? NONE : begin(rows);
+                if (run.areTimes(begin, end(rows), table)) {
+                    each.add(rows, process(key(rows.number(5))));
                 }
             }
         }
     }
 
-    /** The id of the first name that the file has. */
-    private long name(TableRows rows) {
-        for (int column = 6; column <= 8; column++) {
-            if (strings.get(rows.number(column)) != null) {
-                return rows.number(column);
-            }
-        }
-        return NONE;
+    private long begin(TableRows rows) {
+        return rows.number(0) + shift;
     }
 
-    private int kernelRegion(long name) {
-        long known = kernelRegions.get(name);
-        if (known != LongMap.NONE) {
-            return (int) known;
+    private long end(TableRows rows) {
+        return rows.number(1) + shift;
+    }
+
+    private void kernel(TableRows rows, DeviceProcess process, int region, int operation, long graph) {
+        int stream = process.stream(rows.number(2), rows.number(3));
+        process.kernel(stream, begin(rows), end(rows), region, operation, rows.number(4), graph);
+    }
+
+    private void kernels() {
+        List<String> columns = List.of("shortName", "demangledName", "mangledName", "graphId", "graphNodeId");
+        activities(KERNELS, columns, (rows, process) -> {
+            long what = kernelRegion(rows);
+            kernel(rows, process, (int) what, (int) (what >> 32), graph(rows.number(9), rows.number(10)));
+        });
+    }
+
+    /** The region of a kernel, and above it its operation, -1 for none. The first name that the file has counts. */
+    private long kernelRegion(TableRows rows) {
+        for (int column = 6; column <= 8; column++) {
+            long name = rows.number(column);
+            long known = name == NONE ? LongMap.NONE : kernelRegions.get(name);
+            if (known != LongMap.NONE) {
+                return kernels.get((int) known);
+            }
+            String label = strings.get(name);
+            if (label != null) {
+                return addKernel(name, label);
+            }
         }
-        String label = strings.get(name, "unknown kernel");
-        int region = run.region(label, false);
-        kernelRegions.put(name, region);
-        int operation = run.operation(label);
-        if (operation >= 0) {
-            kernelOperations.put(name, operation);
-        }
-        return region;
+        long unknown = kernelRegions.get(NONE);
+        return unknown == LongMap.NONE ? addKernel(NONE, "unknown kernel") : kernels.get((int) unknown);
+    }
+
+    private long addKernel(long name, String label) {
+        long what = (long) run.operation(label) << 32 | run.region(label, false);
+        kernelRegions.put(name, kernels.size());
+        kernels.add(what);
+        return what;
     }
 
     /** The graph of an activity; older exports have it in the upper half of the node. */
@@ -245,44 +279,16 @@ public final class NsightReader {
 
     /** Graphs that were recorded as a whole. */
     private void graphs() {
-        List<String> columns = List.of("start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphId");
         int region = run.region("CUDA graph", false);
-        try (TableRows rows = file.rows(GRAPHS, columns, List.of())) {
-            while (rows.next()) {
-                if (isActivity(rows, GRAPHS)) {
-                    DeviceProcess process = process(key(rows.number(5)));
-                    process.kernel(
-                            process.stream(rows.number(2), rows.number(3)),
-                            rows.number(0) + shift,
-                            rows.number(1) + shift,
-                            region,
-                            -1,
-                            rows.number(4),
-                            rows.number(6));
-                }
-            }
-        }
+        activities(GRAPHS, List.of("graphId"), (rows, process) -> kernel(rows, process, region, -1, rows.number(6)));
     }
 
     private void memsets() {
-        List<String> columns =
-                List.of("start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphNodeId");
         int region = run.region("Memset", false);
-        try (TableRows rows = file.rows(MEMSETS, columns, List.of())) {
-            while (rows.next()) {
-                if (isActivity(rows, MEMSETS)) {
-                    DeviceProcess process = process(key(rows.number(5)));
-                    process.kernel(
-                            process.stream(rows.number(2), rows.number(3)),
-                            rows.number(0) + shift,
-                            rows.number(1) + shift,
-                            region,
-                            -1,
-                            rows.number(4),
-                            graph(NONE, rows.number(6)));
-                }
-            }
-        }
+        activities(
+                MEMSETS,
+                List.of("graphNodeId"),
+                (rows, process) -> kernel(rows, process, region, -1, graph(NONE, rows.number(6))));
     }
 
     private void copies() {
@@ -291,35 +297,19 @@ public final class NsightReader {
                 process(key(rows.number(0))).stream(rows.number(1), rows.number(2));
             }
         }
-        List<String> columns = List.of(
-                "start",
-                "end",
-                "deviceId",
-                "streamId",
-                "correlationId",
-                "globalPid",
-                "bytes",
-                "copyKind",
-                "srcDeviceId",
-                "dstDeviceId",
-                "graphNodeId");
-        try (TableRows rows = file.rows(COPIES, columns, List.of())) {
-            while (rows.next()) {
-                if (isActivity(rows, COPIES)) {
-                    DeviceProcess process = process(key(rows.number(5)));
-                    long device = rows.number(2);
-                    process.copy(
-                            process.stream(device, rows.number(3)),
-                            rows.number(0) + shift,
-                            rows.number(1) + shift,
-                            kind(rows.number(7)),
-                            rows.number(8) == device ? rows.number(9) : rows.number(8),
-                            rows.number(6),
-                            rows.number(4),
-                            graph(NONE, rows.number(10)));
-                }
-            }
-        }
+        List<String> columns = List.of("bytes", "copyKind", "srcDeviceId", "dstDeviceId", "graphNodeId");
+        activities(COPIES, columns, (rows, process) -> {
+            long device = rows.number(2);
+            process.copy(
+                    process.stream(device, rows.number(3)),
+                    begin(rows),
+                    end(rows),
+                    kind(rows.number(7)),
+                    rows.number(8) == device ? rows.number(9) : rows.number(8),
+                    rows.number(6),
+                    rows.number(4),
+                    graph(NONE, rows.number(10)));
+        });
     }
 
     private static CopyKind kind(long number) {
@@ -368,8 +358,8 @@ public final class NsightReader {
         List<String> columns = List.of("start", "end", "globalTid", "correlationId", "nameId");
         try (TableRows rows = file.rows(CALLS, columns, List.of())) {
             while (rows.next()) {
-                long begin = rows.number(0) + shift;
-                long end = rows.number(1) + shift;
+                long begin = begin(rows);
+                long end = end(rows);
                 if (run.areTimes(begin, end, CALLS)) {
                     long thread = rows.number(2);
                     DeviceProcess process = process(key(thread));
@@ -397,16 +387,16 @@ public final class NsightReader {
         try (TableRows rows = file.rows(RANGES, columns, List.of("text"))) {
             while (rows.next()) {
                 long kind = rows.number(3);
-                long begin = rows.number(0) + shift;
+                long begin = begin(rows);
                 boolean isOpen = rows.number(1) == NONE;
                 if ((kind == PUSH_POP || kind == START_END)
-                        && run.areTimes(begin, isOpen ? begin : rows.number(1) + shift, RANGES)) {
+                        && run.areTimes(begin, isOpen ? begin : end(rows), RANGES)) {
                     LocationRows thread = thread(process(key(rows.number(2))), rows.number(2));
                     int region = rangeRegion(rows);
                     if (isOpen) {
                         thread.begin(begin, region);
                     } else {
-                        thread.interval(begin, rows.number(1) + shift, region);
+                        thread.interval(begin, end(rows), region);
                     }
                 }
             }
@@ -460,8 +450,8 @@ public final class NsightReader {
         LongMap regions = new LongMap();
         try (TableRows rows = file.rows(table, List.of("start", "end", "globalTid", name), List.of())) {
             while (rows.next()) {
-                long begin = rows.number(0) + shift;
-                long end = rows.number(1) + shift;
+                long begin = begin(rows);
+                long end = end(rows);
                 if (run.areTimes(begin, end, table)) {
                     long region = regions.get(rows.number(3));
                     if (region == LongMap.NONE) {

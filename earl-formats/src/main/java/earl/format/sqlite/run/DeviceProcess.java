@@ -34,11 +34,9 @@ public final class DeviceProcess {
     private final List<LocationRows> streams = new ArrayList<>();
     private final List<Long> devices = new ArrayList<>();
     private final Map<Long, Integer> deviceGroups = new TreeMap<>();
-    /** Streams by the correlation id of a call that queued into them, or synchronized with them. */
-    private final LongMap streamOfCall = new LongMap();
+    /** What is known of calls, by correlation id. */
+    private final CallFacts facts = new CallFacts();
 
-    private final LongMap eventOfCall = new LongMap();
-    private final LongMap recordOfCall = new LongMap();
     private int window = TraceBuilder.NONE;
     private long rank = -1;
 
@@ -152,7 +150,7 @@ public final class DeviceProcess {
     private void describe(LocationRows rows, int stream, long correlation, long graph) {
         if (correlation != NONE) {
             rows.attribute(run.correlation, correlation);
-            streamOfCall.put(correlation, stream);
+            facts.uses(correlation, stream);
         }
         if (graph != NONE && graph != 0) {
             rows.attribute(run.graph, graph);
@@ -178,18 +176,18 @@ public final class DeviceProcess {
     public void callUses(long correlation, long device, long stream) {
         long known = streamByKey.get(key(device, stream));
         if (known != LongMap.NONE) {
-            streamOfCall.put(correlation, known);
+            facts.uses(correlation, (int) known);
         }
     }
 
     /** Says which event a call records, or waits for. */
     public void callHasEvent(long correlation, long event) {
-        eventOfCall.put(correlation, event);
+        facts.hasEvent(correlation, event);
     }
 
     /** Says which call recorded the event for which a call waits. */
     public void callWaitsFor(long correlation, long recording) {
-        recordOfCall.put(correlation, recording);
+        facts.waitsFor(correlation, recording);
     }
 
     /** A call of the device's library. */
@@ -199,16 +197,17 @@ public final class DeviceProcess {
             return;
         }
         thread.attribute(run.correlation, correlation);
-        long stream = streamOfCall.get(correlation);
-        if (stream != LongMap.NONE) {
-            thread.attribute(run.stream, streams.get((int) stream).id());
+        if (facts.find(correlation)) {
+            int stream = facts.stream();
+            attribute(
+                    thread, run.stream, stream < 0 ? NONE : streams.get(stream).id());
+            attribute(thread, run.event, facts.event());
+            attribute(thread, run.record, facts.record());
         }
-        attribute(thread, run.event, eventOfCall.get(correlation));
-        attribute(thread, run.record, recordOfCall.get(correlation));
     }
 
     private static void attribute(LocationRows thread, int attribute, long value) {
-        if (value != LongMap.NONE) {
+        if (value != NONE) {
             thread.attribute(attribute, value);
         }
     }
