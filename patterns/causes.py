@@ -87,9 +87,11 @@ class PhaseImbalance(Pattern):
 
         work of that location - mean work over all locations
 
-    Work is the time outside of communication. The first phase begins at the end of MPI_Init, and the last one ends at MPI_Finalize. Between
-    them, a phase ends where all processors' threads meet in a blocking collective operation that all leave after the last one has come. If
-    some never do, threads of a process for instance, there are no phases. A focus on a part of the run has the phases that end in it.
+    Work is the time outside of communication and of the synchronization of threads. The first phase begins at the end of MPI_Init, and the
+    last one ends at MPI_Finalize. Between them, a phase ends where all processors' threads, or one thread of each process, meet in a blocking
+    collective operation that all leave after the last one has come. The work of the other threads of a process belongs to the phase in which
+    the process is at that time. If the processes meet different numbers of times, there are no phases. A focus on a part of the run has the
+    phases that end in it.
 
     Result: phases, their number.
 

@@ -68,9 +68,10 @@ public interface Causes {
      *   <li>{@code passes}: a pass is a stretch of the path from location to location over messages, in which it neither comes
      *       to a location twice nor goes back by a distance between ids of locations by which it came; a meeting of more
      *       than two ends it. The number of passes that end at the end of a wait in the call path
-     *   <li>{@code phase_imbalance}: in each phase between two meetings of all processors' threads that all left after the last
-     *       had come, the work of the busiest location minus the mean over all, in seconds, at that location and the call
-     *       path in which it works longest; work is time outside of communication
+     *   <li>{@code phase_imbalance}: in each phase between two meetings of all processors' threads, or of one thread of each
+     *       process, that all left after the last had come, the work of the busiest location minus the mean over all, in
+     *       seconds, at that location and the call path in which it works longest; work is time outside of communication and
+     *       of the synchronization of threads
      *   <li>{@code phases}: the number of these phases
      *   <li>{@code impact}: the time that all locations lose because of it, in seconds. A location is idle for as long as
      *       the path takes longer than the location itself without waits. That time is distributed over the call paths in

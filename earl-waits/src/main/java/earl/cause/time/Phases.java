@@ -10,18 +10,26 @@ import earl.parallel.Workers;
 import earl.schema.FlushRegion;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * The phases of a run: the times between two neighboring meetings of all processors' threads, and before the first and after the last one.
- * Only meetings that all of them left after the last one had come count. The work of a location in a phase is its time outside of
- * communication.
+ * The phases of a run: the times between two neighboring meetings of all processors' threads, or of one thread of each process, and before the
+ * first and after the last one. Only meetings that all members left after the last one had come count. The work of a location in a phase is
+ * its time outside of communication and of the synchronization of threads. A thread that does not take part belongs to the phase of its process: see {@link ThreadWork}.
  *
  * <p>Phases are numbered in order of time: 40 bytes each.
  */
 public final class Phases {
     private static final Set<String> LIBRARIES = Set.of("MPI", "SHMEM", "GASPI", "UPC");
+
+    private static final Set<String> THREADS = Set.of("OPENMP", "PTHREAD");
+    /** Roles in which threads wait for each other: not all of these waits have causes, which {@link SpentTimes} leaves out. */
+    private static final Set<String> SYNCHRONIZING =
+            Set.of("BARRIER", "IMPLICIT_BARRIER", "CRITICAL", "ATOMIC", "ORDERED", "TASK_WAIT", "THREAD_WAIT");
 
     private final Trace trace;
     private final SyncPoints points;
@@ -30,6 +38,8 @@ public final class Phases {
     private final int[] threads;
     /** {@code [location] -> } its points at which all met, ascending; empty for a location that is no processor's thread. */
     private final int[][] meetings;
+    /** {@code [location] -> } the thread that meets others for it: itself, or another one of its process. */
+    private final int[] leaders;
     /** {@code [phase] -> } ticks of work of all locations. */
     private final long[] work;
     /** {@code [phase] -> } the largest ticks of work of a location. */
@@ -53,10 +63,11 @@ public final class Phases {
         meetings = new int[trace.locations().size()][0];
         boolean[] ofAll = ofAll(trace.communicators());
         workers.forEach(threads.length, thread -> meetings[threads[thread]] = meetings(threads[thread], ofAll));
-        int count = threads.length == 0 ? 0 : meetings[threads[0]].length + 1;
+        leaders = leaders();
+        int count = threads.length == 0 ? 0 : meetings[leaders[threads[0]]].length + 1;
         for (int location : threads) {
             // Members that have met different numbers of times did not record all meetings.
-            count = meetings[location].length + 1 == count ? count : 0;
+            count = meetings[leaders[location]].length + 1 == count ? count : 0;
         }
         work = new long[count];
         most = new long[count];
@@ -68,12 +79,22 @@ public final class Phases {
         boolean[] working = working();
         workers.forEachWith(count == 0 ? 0 : threads.length, () -> {
             SpentTimes.Interval interval = times.new Interval();
-            return thread -> add(threads[(int) thread], times, interval, working);
+            ThreadWork others = new ThreadWork(trace, working);
+            return thread -> {
+                int location = threads[(int) thread];
+                if (leaders[location] == location) {
+                    add(location, times, interval, working);
+                } else {
+                    follow(location, others);
+                }
+            };
         });
     }
 
-    /** Whether a communicator has all processors' threads. */
+    /** Whether a communicator has all processors' threads or, if there are several processes, one of each process. */
     private boolean[] ofAll(List<Communicator> communicators) {
+        Set<Integer> processes = new HashSet<>();
+        Arrays.stream(threads).forEach(thread -> processes.add(process(thread)));
         boolean[] ofAll = new boolean[communicators.size()];
         for (int i = 0; i < ofAll.length; i++) {
             BitSet members = new BitSet();
@@ -82,9 +103,32 @@ public final class Phases {
                     members.set(member);
                 }
             }
-            ofAll[i] = Arrays.stream(threads).allMatch(members::get);
+            Set<Integer> missing = new HashSet<>(processes);
+            members.stream().forEach(member -> missing.remove(process(member)));
+            ofAll[i] = Arrays.stream(threads).allMatch(members::get)
+                    || (processes.size() > 1 && missing.isEmpty() && members.cardinality() == processes.size());
         }
         return ofAll;
+    }
+
+    private int process(int location) {
+        return trace.locations().get(location).process();
+    }
+
+    /** A thread that never meets others follows the one of its process that does, if there is one. */
+    private int[] leaders() {
+        Map<Integer, Integer> ofProcess = new HashMap<>();
+        for (int location : threads) {
+            if (meetings[location].length > 0) {
+                ofProcess.putIfAbsent(process(location), location);
+            }
+        }
+        int[] found = new int[meetings.length];
+        for (int location = 0; location < found.length; location++) {
+            found[location] =
+                    meetings[location].length > 0 ? location : ofProcess.getOrDefault(process(location), location);
+        }
+        return found;
     }
 
     private int[] meetings(int location, boolean[] ofAll) {
@@ -108,6 +152,7 @@ public final class Phases {
                     && !LIBRARIES.contains(region.paradigm())
                     && !region.name().startsWith("MPI_")
                     && !region.name().startsWith("shmem_")
+                    && !(THREADS.contains(region.paradigm()) && SYNCHRONIZING.contains(region.role()))
                     && !region.name().equals(FlushRegion.NAME);
         }
         return working;
@@ -135,6 +180,23 @@ public final class Phases {
             }
             add(phase, location, sum, callpath, ticks(location, end));
         }
+    }
+
+    /** Adds the work of a thread in the phases of its leader. */
+    private void follow(int location, ThreadWork work) {
+        int leader = leaders[location];
+        int[] met = meetings[leader];
+        long[] until = new long[met.length + 1];
+        for (int phase = 0; phase < until.length; phase++) {
+            until[phase] = ticks(leader, phase == met.length ? points.end(leader) : met[phase]);
+        }
+        long init = ends.init[leader];
+        long begin = init < 0 ? Long.MIN_VALUE : ends.left(init);
+        work.read(
+                location,
+                begin,
+                until,
+                (phase, ticks, callpath) -> add(phase, location, ticks, callpath, until[phase]));
     }
 
     private synchronized void add(int phase, int location, long sum, int callpath, long end) {
