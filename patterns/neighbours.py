@@ -27,8 +27,8 @@ class WaitAtNeighbours(Wait):
 
     The neighbours are those of MPI_Neighbor_allgather, MPI_Neighbor_allgatherv and MPI_Neighbor_alltoall. In a collective operation on an
     intercommunicator they are the members of the other group, or the root there. Operations in which a neighbour may send nothing
-    (MPI_Neighbor_alltoallv, MPI_Alltoallv and the like) count if EXPERT's recording says who sends; without that, and MPI_Gatherv, they do
-    not. Operations that a neighbour did not record do not count. Non-blocking operations wait elsewhere.
+    (MPI_Neighbor_alltoallv, MPI_Alltoallv, MPI_Gatherv and the like) count if EXPERT's recording says who sends; without that, they do not.
+    Operations that a neighbour did not record do not count. Non-blocking operations wait elsewhere.
 
     What to do: spread the work among neighbours, or between the groups, evenly; compute while a non-blocking operation is under way.
 

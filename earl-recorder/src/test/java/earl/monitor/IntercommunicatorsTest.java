@@ -24,7 +24,7 @@ class IntercommunicatorsTest {
     private static final Pattern SAID = Pattern.compile("waited ([\\d.]+) received (\\d+)");
     private static final double MILLIS = 25;
     /** On the world, where all wait for all: two for each operation, and two at the end. */
-    private static final int COLLECTIVES = 15 * 2 + 2;
+    private static final int COLLECTIVES = 19 * 2 + 2;
 
     @TempDir
     private Path folder;

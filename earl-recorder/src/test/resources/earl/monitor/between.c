@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #define W MPI_COMM_WORLD
-static int rank, size, odd, me, others;
+static int rank, size, odd, me, others, silent = -1;
 static double waited, entered;
 static long received;
 static MPI_Comm pair;
@@ -23,12 +23,12 @@ static void begin(int late) {
   if (rank == late) usleep(60000);
   entered = now();
 }
-/* The operation is over; from is the process that sends to this one, -1 if all of the other group do, -2 if none does. */
+/* The operation is over; from is the process that sends to this one, -1 if all of the other group but a silent one do, -2 if none does. */
 static void end(int from, long bytes) {
   double all[16], leave = now(), last = entered;
   MPI_Allgather(&entered, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, W);
   for (int i = 0; i < size; i++)
-    if ((from == i || (from == -1 && i % 2 != odd)) && all[i] > last) last = all[i];
+    if ((from == i || (from == -1 && i % 2 != odd && i != silent)) && all[i] > last) last = all[i];
   waited += (last < leave ? last : leave) - entered;
   received += bytes;
 }
@@ -36,7 +36,7 @@ static void end(int from, long bytes) {
 int main(int argc, char **argv) {
   MPI_Comm half;
   MPI_Request q;
-  int a[16] = { 0 }, b[16], ones[16], places[16];
+  int a[16] = { 0 }, b[16], ones[16], places[16], some[16];
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(W, &rank);
   MPI_Comm_size(W, &size);
@@ -60,8 +60,17 @@ int main(int argc, char **argv) {
   begin(3); MPI_Reduce(a, b, 2, MPI_INT, MPI_SUM, to_even, pair); end(rank == 2 ? -1 : -2, rank == 2 ? 8 : 0);
   begin(4); MPI_Gather(a, 1, MPI_INT, b, 1, MPI_INT, to_odd, pair); end(rank == 1 ? -1 : -2, rank == 1 ? 4 * others : 0);
   begin(2); MPI_Alltoallv(a, ones, places, MPI_INT, b, ones, places, MPI_INT, pair); end(-1, 4 * others);
-  /* In these a member may send nothing, or they wait elsewhere. */
-  begin(4); MPI_Gatherv(a, 1, MPI_INT, b, ones, places, MPI_INT, to_odd, pair); end(-2, rank == 1 ? 4 * others : 0);
+  begin(4); MPI_Gatherv(a, 1, MPI_INT, b, ones, places, MPI_INT, to_odd, pair); end(rank == 1 ? -1 : -2, rank == 1 ? 4 * others : 0);
+  /* Rank 4, the last of the even ones, sends nothing: nobody waits for it. */
+  silent = 4;
+  for (int i = 0; i < 16; i++) some[i] = odd && i == others - 1 ? 0 : 1;
+  int mine = rank != silent, taken = odd ? others - 1 : others;
+  begin(4); MPI_Gatherv(a, mine, MPI_INT, b, some, places, MPI_INT, to_odd, pair); end(rank == 1 ? -1 : -2, rank == 1 ? 4 * taken : 0);
+  begin(0); MPI_Gatherv(a, mine, MPI_INT, b, some, places, MPI_INT, to_odd, pair); end(rank == 1 ? -1 : -2, rank == 1 ? 4 * taken : 0);
+  begin(4); MPI_Allgatherv(a, mine, MPI_INT, b, some, places, MPI_INT, pair); end(-1, 4 * taken);
+  begin(0); MPI_Allgatherv(a, mine, MPI_INT, b, some, places, MPI_INT, pair); end(-1, 4 * taken);
+  silent = -1;
+  /* These wait elsewhere. */
   begin(-1); MPI_Ibarrier(pair, &q); MPI_Wait(&q, MPI_STATUS_IGNORE); end(-2, 0);
   begin(-1); MPI_Iallreduce(a, b, 1, MPI_INT, MPI_SUM, pair, &q); MPI_Wait(&q, MPI_STATUS_IGNORE); end(-2, 4);
   begin(1); MPI_Barrier(pair); end(-1, 0);

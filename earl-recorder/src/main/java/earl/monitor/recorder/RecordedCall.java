@@ -202,21 +202,31 @@ final class RecordedCall {
         String acts = function.has("root") ? "if (!inter || " + value("root") + " != MPI_PROC_NULL) " : "";
         after.add(acts + "{ sent = " + expand(bytes.get(0)) + "; taken = " + expand(bytes.get(1)) + "; }");
         boolean each = operation.equals("alltoallv") || operation.equals("alltoallw");
-        senders(each ? "others_in(" + value("comm") + ", inter)" : "");
+        boolean between = operation.equals("gatherv") || operation.equals("allgatherv");
+        if (each) {
+            senders("others_in(" + value("comm") + ", inter)", "");
+        } else if (between) {
+            // Within one group, members wait as in MPI_Gather and MPI_Allgather.
+            senders("others_in(" + value("comm") + ", inter)", operation.equals("gatherv") ? expand("FAR") : "inter");
+        }
         one(
                 "e->comm = number;",
                 function.has("root") ? "e->root = root_in(" + value("root") + ");" : "",
-                each ? FROM : "",
+                each || between ? FROM : "",
                 "e->sent = sent;",
                 "e->received = taken;",
                 function.has("request") ? "e->request = HANDLE(" + value("request") + ");" : "");
     }
 
-    /** The set of the processes that send to this one, of which there are as many as {@code others} says; none if that is empty. */
-    private void senders(String others) {
-        if (!others.isEmpty()) {
-            after.add("uint32_t from = senders_number(c.ring, " + elements("recv", others) + ");");
-        }
+    /**
+     * The set of the processes that send to this one.
+     *
+     * @param others the number of those that may
+     * @param condition in C, on which the set is known; empty if it always is
+     */
+    private void senders(String others, String condition) {
+        String number = "senders_number(c.ring, " + elements("recv", others) + ")";
+        after.add("uint32_t from = " + (condition.isEmpty() ? number : condition + " ? " + number + " : 0") + ";");
     }
 
     /** The elements sent to each of the others, or received from them. */
@@ -233,7 +243,9 @@ final class RecordedCall {
         String sent = ofNeighbours("send", 0);
         String taken = ofNeighbours("recv", 1);
         boolean each = function.has("sendcounts");
-        senders(each ? "neighbours_all(" + value("comm") + ", 1)" : "");
+        if (each) {
+            senders("neighbours_all(" + value("comm") + ", 1)", "");
+        }
         one(
                 "e->comm = number;",
                 each ? FROM : "",
