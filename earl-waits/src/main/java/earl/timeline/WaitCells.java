@@ -3,7 +3,7 @@ package earl.timeline;
 import earl.memory.IntList;
 import java.util.Arrays;
 
-/** The columns of one row of a picture, and the longest wait that touches each. One thread. */
+/** The columns of one row of a picture, the longest wait that touches each, and how long waits take there. One thread. */
 final class WaitCells {
     private static final int NONE = -1;
 
@@ -12,12 +12,18 @@ final class WaitCells {
     private final long[] ticks;
     /** Waits that begin in a column, or before the viewport. */
     private final int[] begins;
+    /** Ticks of waits in a column, of all locations. */
+    private final double[] waited;
+
+    private final double columnTicks;
 
     WaitCells(Viewport viewport) {
         this.viewport = viewport;
         this.rows = new int[viewport.width()];
         this.ticks = new long[viewport.width()];
         this.begins = new int[viewport.width()];
+        this.waited = new double[viewport.width()];
+        this.columnTicks = (double) (viewport.to() - viewport.from()) / viewport.width();
         Arrays.fill(rows, NONE);
     }
 
@@ -25,17 +31,32 @@ final class WaitCells {
         return viewport;
     }
 
-    /** Adds a wait that touches some columns. */
-    void add(int first, int last, int row, long length) {
+    /**
+     * Adds a wait that touches some columns.
+     *
+     * @param part part of its length that counts
+     */
+    void add(int row, long begin, long length, double part) {
+        int first = viewport.column(begin);
+        int last = viewport.column(begin + length - 1);
         begins[first]++;
+        double from = begin - viewport.from();
+        double to = from + length;
         for (int column = first; column <= last; column++) {
             keepLonger(column, row, length);
+            double inside = Math.min(to, (column + 1) * columnTicks) - Math.max(from, column * columnTicks);
+            waited[column] += part * Math.max(0, inside);
         }
     }
 
-    /** Adds some waits within one column, the longest of which is given. */
-    void add(int column, int row, long length, int count) {
+    /**
+     * Adds some waits within one column, the longest of which is given.
+     *
+     * @param sum their ticks that count
+     */
+    void add(int column, int row, long length, int count, long sum) {
         begins[column] += count;
+        waited[column] += sum;
         keepLonger(column, row, length);
     }
 
@@ -46,12 +67,19 @@ final class WaitCells {
         }
     }
 
-    /** Writes marks: neighbouring columns of the same wait become one. Then this is empty again. */
-    void take(IntList begin, IntList end, IntList row, IntList count) {
+    /**
+     * Writes marks: neighbouring columns of the same wait become one. Then this is empty again.
+     *
+     * @param locations number of locations of the row
+     * @param share bits of the share of each mark
+     */
+    void take(int locations, IntList begin, IntList end, IntList row, IntList count, IntList share) {
         for (int from = 0; from < rows.length; ) {
             int to = from + 1;
             int sum = begins[from];
+            double time = waited[from];
             while (to < rows.length && rows[to] == rows[from]) {
+                time += waited[to];
                 sum += begins[to++];
             }
             if (rows[from] != NONE) {
@@ -59,11 +87,14 @@ final class WaitCells {
                 end.add(to);
                 row.add(rows[from]);
                 count.add(Math.max(1, sum));
+                share.add(Float.floatToRawIntBits(
+                        (float) Math.min(1, time / ((to - from) * columnTicks * Math.max(1, locations)))));
             }
             from = to;
         }
         Arrays.fill(rows, NONE);
         Arrays.fill(ticks, 0);
         Arrays.fill(begins, 0);
+        Arrays.fill(waited, 0);
     }
 }

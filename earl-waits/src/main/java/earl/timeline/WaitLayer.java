@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The waits of a trace, to be drawn and searched at any zoom. However short a wait is, its column has a mark. About 5 bytes of heap per
+ * The waits of a trace, to be drawn and searched at any zoom. However short a wait is, its column has a mark. About 6 bytes of heap per
  * wait. Ticks are the trace's own. Any thread, as long as the trace is open.
  */
 public final class WaitLayer {
@@ -124,7 +124,16 @@ public final class WaitLayer {
                 IntList.joined(parts.stream().map(part -> part.begin).toList()),
                 IntList.joined(parts.stream().map(part -> part.end).toList()),
                 IntList.joined(parts.stream().map(part -> part.row).toList()),
-                IntList.joined(parts.stream().map(part -> part.count).toList()));
+                IntList.joined(parts.stream().map(part -> part.count).toList()),
+                floats(IntList.joined(parts.stream().map(part -> part.share).toList())));
+    }
+
+    private static float[] floats(int[] bits) {
+        float[] values = new float[bits.length];
+        for (int i = 0; i < bits.length; i++) {
+            values[i] = Float.intBitsToFloat(bits[i]);
+        }
+        return values;
     }
 
     /** The marks of some rows. */
@@ -134,6 +143,8 @@ public final class WaitLayer {
         final IntList end = new IntList();
         final IntList row = new IntList();
         final IntList count = new IntList();
+        /** Bits of floats. */
+        final IntList share = new IntList();
     }
 
     private Marks marks(Viewport viewport, int from) {
@@ -141,13 +152,14 @@ public final class WaitLayer {
         WaitCells cells = new WaitCells(viewport);
         for (int row = from; row < Math.min(from + ROWS_AT_ONCE, viewport.rows()); row++) {
             int end = viewport.firstLocation(row + 1, trees.size());
-            for (int location = viewport.firstLocation(row, trees.size()); location < end; location++) {
+            int first = viewport.firstLocation(row, trees.size());
+            for (int location = first; location < end; location++) {
                 for (WaitTree tree : trees.get(location)) {
                     tree.draw(cells);
                 }
             }
             int before = marks.begin.size();
-            cells.take(marks.begin, marks.end, marks.row, marks.count);
+            cells.take(end - first, marks.begin, marks.end, marks.row, marks.count, marks.share);
             marks.ofRow[row - from] = marks.begin.size() - before;
         }
         return marks;

@@ -8,9 +8,10 @@ package earl.timeline;
  * @param end first column after it
  * @param row of the longest wait in the table of waits
  * @param count number of waits that begin in the mark, at least 1
+ * @param share part of the time of the row's locations that waits in the mark take, 0 to 1
  */
 @SuppressWarnings("ArrayRecordComponent") // large, and written to the answer at once
-public record WaitMarks(int[] offset, int[] begin, int[] end, int[] row, int[] count) {
+public record WaitMarks(int[] offset, int[] begin, int[] end, int[] row, int[] count, float[] share) {
     /** Number of marks. */
     public int size() {
         return begin.length;

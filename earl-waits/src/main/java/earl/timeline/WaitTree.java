@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The waits of one kind on one location, in order of their begin. Above each 16 of them, and of these 16 and so on, stands a node with
- * the longest wait and the last end.
+ * the longest wait, the last end and the sum of their times.
  */
 final class WaitTree {
     private static final int SHIFT = 4;
@@ -17,6 +17,8 @@ final class WaitTree {
     private final int[][] longest;
 
     private final long[][] ends;
+    /** {@code [level from 1 on] -> } attributed ticks of all waits. */
+    private final long[][] sums;
 
     /** A tree of rows of the table in order of their begin, which are from now on this object's. */
     WaitTree(Waits waits, int kind, int[] rows) {
@@ -29,9 +31,11 @@ final class WaitTree {
         }
         longest = new int[levels][];
         ends = new long[levels][];
+        sums = new long[levels][];
         for (int level = 1; level < levels; level++) {
             longest[level] = new int[nodes(level)];
             ends[level] = new long[nodes(level)];
+            sums[level] = new long[nodes(level)];
             for (int node = 0; node < nodes(level); node++) {
                 summarize(level, node);
             }
@@ -52,6 +56,7 @@ final class WaitTree {
                 best = candidate;
             }
             end = Math.max(end, end(level - 1, child));
+            sums[level][node] += sum(level - 1, child);
         }
         longest[level][node] = best;
         ends[level][node] = end;
@@ -71,6 +76,10 @@ final class WaitTree {
 
     private long end(int level, int node) {
         return level == 0 ? begin(node) + ticks(node) : ends[level][node];
+    }
+
+    private long sum(int level, int node) {
+        return level == 0 ? waits.attributed(rows[node]) : sums[level][node];
     }
 
     private long ticks(int place) {
@@ -108,10 +117,10 @@ final class WaitTree {
         // A summary may stand for a wait outside of the viewport only if all of its waits lie inside.
         boolean isInside = begin >= viewport.from() && begin(lastPlace(level, node)) < viewport.to();
         if (level == 0) {
-            into.add(column, viewport.column(end - 1), rows[first], ticks(first));
+            into.add(rows[first], begin, ticks(first), (double) sum(0, first) / ticks(first));
         } else if (isInside && column == viewport.column(end - 1)) {
             int best = longest(level, node);
-            into.add(column, rows[best], ticks(best), lastPlace(level, node) - first + 1);
+            into.add(column, rows[best], ticks(best), lastPlace(level, node) - first + 1, sum(level, node));
         } else {
             int child = node << SHIFT;
             for (int i = child; i < Math.min(child + (1 << SHIFT), nodes(level - 1)); i++) {

@@ -1,6 +1,7 @@
 package earl.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import earl.Trace;
 import earl.timeline.RandomWaits.Wait;
@@ -76,6 +77,50 @@ class WaitLayerTest {
             }
         }
         return cells;
+    }
+
+    /** Whether each mark has the share of the time that waits take there. */
+    @Test
+    void saysHowMuchOfTheTimeWaitsTake() {
+        for (int seed = 0; seed < TRACES; seed++) {
+            Random random = new Random(seed);
+            int locations = 1 + random.nextInt(70);
+            RandomWaits waits = new RandomWaits(random, random.nextInt(1000), locations, FROM, TO);
+            Viewport viewport = viewport(random, locations);
+            WaitMarks marks = WaitLayer.of(waits).marks(viewport);
+            double column = (double) (viewport.to() - viewport.from()) / viewport.width();
+            for (int row = 0; row < viewport.rows(); row++) {
+                int there = locations(waits, viewport, row);
+                for (int mark = marks.offset()[row]; mark < marks.offset()[row + 1]; mark++) {
+                    double from = viewport.from() + marks.begin()[mark] * column;
+                    double to = viewport.from() + marks.end()[mark] * column;
+                    double expected = Math.min(1, waited(waits, viewport, row, from, to) / ((to - from) * there));
+                    // The ticks of a wait whose parts lie in several columns are divided; a summary of waits has whole
+                    // ones.
+                    assertThat((double) marks.share()[mark])
+                            .as("seed %d, %s", seed, viewport)
+                            .isCloseTo(expected, within(1e-5));
+                }
+            }
+        }
+    }
+
+    /** Locations of a row, up to the last one that has waits. */
+    private static int locations(RandomWaits waits, Viewport viewport, int row) {
+        int all = waits.rows().stream().mapToInt(Wait::location).max().orElse(0) + 1;
+        return viewport.firstLocation(row + 1, all) - viewport.firstLocation(row, all);
+    }
+
+    private static double waited(RandomWaits waits, Viewport viewport, int row, double from, double to) {
+        double sum = 0;
+        for (int i = 0; i < waits.rows().size(); i++) {
+            Wait wait = waits.rows().get(i);
+            if ((wait.location() >> viewport.fold()) - viewport.first() == row) {
+                double inside = Math.min(to, (double) wait.end()) - Math.max(from, (double) wait.begin());
+                sum += Math.max(0, inside) * waits.attributed(i) / wait.ticks();
+            }
+        }
+        return sum;
     }
 
     @Test

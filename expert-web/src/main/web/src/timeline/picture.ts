@@ -19,6 +19,8 @@ export interface Waits {
   begin: Uint16Array;
   end: Uint16Array;
   kind: Uint16Array;
+  /** The part of the time of the row's locations that waits take there; 255: all of it. */
+  share: Uint16Array;
   seconds: Float32Array;
   /** Row of the longest in the run's table of waits. */
   row: Uint32Array;
@@ -110,7 +112,8 @@ export function decode(buffer: ArrayBuffer, first: number): Picture {
       begin: read.u16(waits),
       end: read.u16(waits),
       kind: read.u16(waits),
-      seconds: (read.u16(waits), read.f32(waits)),
+      share: read.u16(waits),
+      seconds: read.f32(waits),
       row: read.u32(waits),
       count: read.u32(waits),
     },

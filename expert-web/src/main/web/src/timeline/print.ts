@@ -3,7 +3,7 @@ import { drawBands, drawMessages, drawPath } from './lines';
 import { drawMarks } from './marks';
 import { drawNames, nameFont } from './nameDrawing';
 import type { Picture } from './picture';
-import { HATCH_WIDTH, placement } from './raster';
+import { HATCH_WIDTH, opacity, placement } from './raster';
 import { visibleRows, yOf, type Pen, type Pointed, type Scene } from './scene';
 
 /** Distance between the stripes of a wait. */
@@ -36,11 +36,12 @@ function printCalls(pen: Pen, scene: Scene, picture: Picture): void {
 }
 
 function printWaits(pen: Pen, scene: Scene, picture: Picture): void {
-  const { kind } = picture.waits;
+  const { kind, share } = picture.waits;
   const height = scene.rowHeight * scene.ratio - 1;
   eachVisible(scene, picture, picture.waits, (i, x0, x1, row) => {
     const y = yOf(scene, row);
     pen.fillStyle = pen.strokeStyle = scene.kinds === null || scene.kinds.has(kind[i]!) ? scene.inks.wait : scene.inks.otherWait;
+    pen.globalAlpha = opacity(share[i]!);
     if (x1 - x0 < HATCH_WIDTH) {
       pen.fillRect(x0, y + height / 2, Math.max(0.5, x1 - x0), height / 2);
       return;
@@ -55,6 +56,7 @@ function printWaits(pen: Pen, scene: Scene, picture: Picture): void {
     pen.lineWidth = 0.8;
     pen.strokeRect(x0, y, x1 - x0, height);
   });
+  pen.globalAlpha = 1;
 }
 
 /** Lines at 45 degrees, from the left or lower edge of a box to its upper or right edge. */

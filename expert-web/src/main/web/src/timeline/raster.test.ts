@@ -75,6 +75,18 @@ test('a wait never vanishes, however much the picture is shrunk', () => {
   }
 });
 
+test('waits are as dark as their share of the time, and rare ones remain visible', () => {
+  const shares = [1, 64, 128, 255];
+  const picture = drawn({ width: 4, rows: [{ waits: shares.map((share, x) => [x, x + 1, 0, 1, x, 1, share]) }] });
+  const raster = newRaster({ from: 0, to: 1000 }, 4, 0, 1, LIGHT.background);
+  drawWaits(raster, picture, LIGHT, null);
+  const alphas = [...raster.marks].map((pixel) => pixel >>> 24);
+  expect(alphas[0]).toBeGreaterThan(40);
+  expect(alphas[0]).toBeLessThan(60);
+  expect([...alphas].sort((a, b) => a - b)).toEqual(alphas);
+  expect(alphas[3]).toBe(255);
+});
+
 test('wide waits are hatched between solid ends', () => {
   const picture = drawn({ width: 20, rows: [{ waits: [[2, 4, 0, 1, 0], [8, 16, 0, 1, 1]] }] });
   const raster = newRaster({ from: 0, to: 1000 }, 20, 0, 1, LIGHT.background);

@@ -1,6 +1,6 @@
 // Draws calls and waits into the pixels of an image with one line per display row. The canvas stretches the lines to rows.
 // The cost is that of the pixels and the slices, without a call of the canvas for each.
-import { pack, rgb, type Inks, type Palette } from './paint';
+import { pack, rgb, type Inks, type Palette, type Rgb } from './paint';
 import type { Picture } from './picture';
 import type { Interval } from './interval';
 
@@ -57,20 +57,34 @@ export function drawSlices(raster: Raster, picture: Picture, palette: Palette): 
   });
 }
 
-/** Draws waits; those of other kinds than `kinds`, if that is given, less strongly. */
+/** The opacity of a wait that takes hardly any of the time: it is seen, and hides nothing. */
+const FAINTEST = 0.2;
+
+/** The opacity of waits that take a share from 0 to 255 of the time. */
+export function opacity(share: number): number {
+  return FAINTEST + (1 - FAINTEST) * Math.min(1, share / 255);
+}
+
+/** An ink for each share. */
+function shades(ink: Rgb): Uint32Array {
+  const opaque = pack(ink) & 0xffffff;
+  return Uint32Array.from({ length: 256 }, (_, share) => ((Math.round(255 * opacity(share)) << 24) | opaque) >>> 0);
+}
+
+/** Draws waits, as dark as their share of the time; those of other kinds than `kinds`, if that is given, less strongly. */
 export function drawWaits(raster: Raster, picture: Picture, inks: Inks, kinds: ReadonlySet<number> | null): void {
-  const { offset, begin, end, kind } = picture.waits;
+  const { offset, begin, end, kind, share } = picture.waits;
   const { scale, shift } = placement(picture, raster.interval, raster.width);
   const { width, marks, hatch } = raster;
-  const strong = pack(rgb(inks.wait));
-  const weak = pack(rgb(inks.otherWait));
+  const strong = shades(rgb(inks.wait));
+  const weak = shades(rgb(inks.otherWait));
   eachRow(raster, picture, (row, line) => {
     for (let i = firstFrom(end, offset[row]!, offset[row + 1]!, -shift / scale); i < offset[row + 1]!; i++) {
       // A wait has every pixel that it touches, so that it is seen at any scale.
       const x0 = Math.floor(begin[i]! * scale + shift + ROUNDING);
       if (x0 >= width) break;
       const x1 = Math.max(x0 + 1, Math.ceil(end[i]! * scale + shift - ROUNDING));
-      const colour = kinds === null || kinds.has(kind[i]!) ? strong : weak;
+      const colour = (kinds === null || kinds.has(kind[i]!) ? strong : weak)[Math.min(255, share[i]!)]!;
       const isWide = x1 - x0 >= HATCH_WIDTH;
       for (let x = Math.max(0, x0); x < Math.min(width, x1); x++) {
         if (isWide && x > x0 && x < x1 - 1) hatch[line + x] = colour;

@@ -32,6 +32,9 @@ final class Picture {
     /** Before compression: gap, length, region, share and flag. */
     private static final int BYTES_PER_SLICE = 8;
 
+    /** The share of a mark all of whose time is a wait. */
+    private static final int WHOLE = 255;
+
     private static final int NO_REGION = 0xFFFF;
     private static final int ANOTHER_REGION = 0xFFFE;
     private static final int[] NOTHING = {};
@@ -159,7 +162,7 @@ final class Picture {
     }
 
     private static WaitMarks none(int rows) {
-        return new WaitMarks(new int[rows + 1], NOTHING, NOTHING, NOTHING, NOTHING);
+        return new WaitMarks(new int[rows + 1], NOTHING, NOTHING, NOTHING, NOTHING, new float[0]);
     }
 
     private void write(Slices slices, int step, BinaryAnswer to) {
@@ -176,15 +179,17 @@ final class Picture {
         to.shorts(gaps(marks.offset(), marks.begin(), marks.end(), step));
         to.shorts(lengths(marks.begin(), marks.end(), step));
         int[] kinds = new int[marks.size()];
+        int[] shares = new int[marks.size()];
         double[] seconds = new double[marks.size()];
         for (int mark = 0; mark < marks.size(); mark++) {
             Waits table = Objects.requireNonNull(waits).waits();
             kinds[mark] = table.kind(marks.row()[mark]);
             seconds[mark] =
                     (double) table.ticks(marks.row()[mark]) / trace.info().ticksPerSecond();
+            shares[mark] = (int) Math.ceil(WHOLE * marks.share()[mark]);
         }
         to.shorts(kinds);
-        to.shorts(new int[marks.size()]);
+        to.shorts(shares);
         to.floats(seconds);
         to.ints(marks.row());
         to.ints(marks.count());

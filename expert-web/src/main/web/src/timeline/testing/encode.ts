@@ -3,8 +3,8 @@
 export interface DrawnRow {
   /** Begin and end in pixels, region, and the share from 0 to 255. */
   slices?: [begin: number, end: number, region: number, share?: number][];
-  /** Begin and end in pixels, kind, seconds, row of the table of waits, and how many it stands for. */
-  waits?: [begin: number, end: number, kind: number, seconds: number, row: number, count?: number][];
+  /** Begin and end in pixels, kind, seconds, row of the table of waits, how many it stands for, and the share from 0 to 255. */
+  waits?: [begin: number, end: number, kind: number, seconds: number, row: number, count?: number, share?: number][];
 }
 
 export interface Drawn {
@@ -36,7 +36,7 @@ export function encode({ from, to, width, exact = false, isDraft = false, rows, 
   out.u16(waits.flatMap(gaps));
   out.u16(waits.flat().map(([begin, end]) => end - begin));
   out.u16(waits.flat().map((each) => each[2]));
-  out.u16(waits.flat().map(() => 0));
+  out.u16(waits.flat().map((each) => each[6] ?? 255));
   out.f32(waits.flat().map((each) => each[3]));
   out.u32(waits.flat().map((each) => each[4]));
   out.u32(waits.flat().map((each) => each[5] ?? 1));
