@@ -7,6 +7,7 @@
 #include "paths.h"
 #include "profile.h"
 #include "recorder.h"
+#include "usage.h"
 
 struct call {
   struct ring *ring;
@@ -25,6 +26,8 @@ static inline int begin(struct call *c, uint16_t function, void *caller, void *f
   c->path = r->depth == 0 ? 0 : path_of(r, caller, frame);
   if (__builtin_expect(r->header->counters, 0)) read_counters(r, c->before);
   c->enter = now();
+  if (__builtin_expect(c->enter - r->left > r->long_ticks, 0)) { usage_point(r); c->enter = now(); }
+  c->leave = c->enter;
   atomic_store_explicit(&r->header->open_enter, c->enter, memory_order_relaxed);
   atomic_store_explicit(&r->header->open_path, c->path, memory_order_relaxed);
   atomic_store_explicit(&r->header->open_function, function, memory_order_relaxed);
@@ -40,7 +43,7 @@ static inline void waits_for(struct call *c, uint32_t comm, int32_t partner, int
 }
 /* The call is over: from here on time is the recorder's. */
 static inline void over(struct call *c) {
-  c->leave = now();
+  c->ring->left = c->leave = now();
   if (__builtin_expect(c->ring->header->counters, 0)) read_counters(c->ring, c->after);
 }
 
@@ -71,6 +74,7 @@ static inline void end(struct call *c, struct record *e, uint64_t parts) {
   if (e && __builtin_expect(r->profile != 0, 0)) profile_add(r, e);
   else if (e) publish(r, 1 + parts + (r->header->counters != 0));
   atomic_store_explicit(&r->header->open_function, 0, memory_order_relaxed);
+  if (__builtin_expect(c->leave - c->enter > r->long_ticks, 0)) { usage_point(r); r->left = now(); }
   leave_recorder(r);
 }
 

@@ -73,6 +73,8 @@ struct header {
      the process; which of these are known. Processors on which the thread may run, as bits. */
   uint64_t ran_ns, queued_ns, preemptions, process_ran_ns, peak_bytes, major_faults, usage;
   uint64_t processors[16];
+  /* Processors of the node, and thousandths of a processor that the control group of the process may use; 0 if that is not known, or all. */
+  uint64_t node_processors, quota;
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
@@ -91,6 +93,7 @@ _Static_assert(offsetof(struct header, signal_path) == 1424, "the header is what
 _Static_assert(offsetof(struct header, lone_constructs) == 1432, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, ran_ns) == 1440, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, processors) == 1496, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, node_processors) == 1624, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 
 /* A handle, a pointer or a number, as one number. */

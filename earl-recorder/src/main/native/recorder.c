@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "counters.h"
+#include "limits.h"
 #include "node.h"
 #include "nodes.h"
 #include "profile.h"
@@ -92,6 +93,7 @@ static void thread_over(void *value) {
   publish_polls(r);
   own_ring = 0;
   signals_of_thread(0);
+  usage_point(r);
   note_usage(r->header);
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
@@ -129,6 +131,7 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   r->depth = (int)option("EXPERT_RECORD_DEPTH", 0, 0, 1024);
   double ticks = (double)option("EXPERT_RECORD_RATE", 1000000000, 1000000, 1ull << 40) / 1e9;
   r->longest_polls = (uint64_t)(MAX_POLLS_NS * ticks);
+  r->long_ticks = (uint64_t)(LONG_NS * ticks);
   r->shortest_gap = (uint64_t)(MIN_GAP_NS * ticks);
   r->number = (int)number;
   ring_folders(&first, &second);
@@ -168,7 +171,7 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   if (option("EXPERT_RECORD_COUNTERS", 0, 0, 1)) h->counters = open_counters(r);
   if (option("EXPERT_RECORD_PROFILE", 0, 0, 1) && !profile_begins(r)) error = ENOMEM;
   r->files = (int)option("EXPERT_RECORD_FILES", 0, 0, 1) && !r->profile;
-  if (number == 0) { snprintf(ring_path, sizeof ring_path, "%s", path); save_modules(); }
+  if (number == 0) { snprintf(ring_path, sizeof ring_path, "%s", path); save_modules(); note_limits(h); }
   if (!error && rename(hidden, path) != 0) error = errno;
   if (error) { say(folder, rank, path, strerror(error), quiet); munmap(memory, bytes); unlink(hidden); return 0; }
   return r;
@@ -227,8 +230,9 @@ struct ring *ring_of_thread(void) {
   find_stack(r);
   pthread_setspecific(thread_end, r);
   signals_of_thread(r);
-  /* Those of the first thread begin when MPI has been initialized. */
-  if (first_ring) samples_begin(r);
+  r->left = now();
+  /* Samples of the first thread begin when MPI has been initialized. */
+  if (first_ring) { usage_point(r); samples_begin(r); }
   return r;
 }
 
@@ -238,6 +242,7 @@ struct ring *recorder_begins(void) {
   recording = 1;
   python_begins();
   first_ring = ring_of_thread();
+  if (first_ring) usage_begins(first_ring, load_ticks);
   signals_begin(first_ring);
   return first_ring;
 }
@@ -261,6 +266,7 @@ static void in_child(void) { own_ring = 0; first_ring = 0; recording = 0; ring_p
 __attribute__((constructor)) static void loaded(void) {
   node_loaded();
   load_ticks = now();
+  usage_loaded();
   pthread_key_create(&thread_end, thread_over);
   pthread_atfork(0, 0, in_child);
 }
@@ -275,6 +281,7 @@ __attribute__((destructor)) static void unloaded(void) {
   both_clocks(&ticks, &ns);
   r->header->end_ns = ns;
   r->header->end_ticks = ticks;
+  if (own_ring == r) usage_point(r);
   note_usage(r->header);
   leave_recorder(r);
   r->header->exit_ticks = now();

@@ -19,6 +19,7 @@
 #include "python.h"
 #include "ring.h"
 #include "signals.h"
+#include "usage.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -62,6 +63,7 @@ static void sampled(int number, siginfo_t *info, void *context) {
   } else {
     enter_recorder(r);
     note(r, context);
+    usage_point(r);
     leave_recorder(r);
   }
   errno = error;

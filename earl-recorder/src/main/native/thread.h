@@ -9,12 +9,19 @@ struct profile;
 struct sampler;
 struct sets;
 
+/* What the system had given to a thread at a moment: nanoseconds of the steady clock, of processor time and without a processor, and how
+   often it had to leave its processor, and left it to wait. */
+struct given { uint64_t at_ns, ran_ns, queued_ns; uint32_t preemptions, affinity; int32_t sleeps; };
+
 struct ring {
   struct header *header;
   struct record *records;
   uint64_t head, mask, seen_tail, lost_since;
   /* Records at the head that are not published yet: polls that found nothing, and those after them that join them. */
   uint64_t pending, longest_polls, shortest_gap;
+  /* Ticks at the end of the last call. Ticks from which on a call, or the time since the last one, is long. */
+  uint64_t left, long_ticks;
+  struct given given;
   uint32_t lap_shift;
   /* Whether files are recorded that the program uses outside of MPI. */
   int files;

@@ -4,42 +4,115 @@
 #include "usage.h"
 #include <fcntl.h>
 #include <sched.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-#include "layout.h"
+#include "node.h"
+#include "ring.h"
+
+/* A thread that lost less than this since the last record had its processor all the time. */
+#define LOST_NS 20000
+/* What the system does not say. */
+#define UNKNOWN_NS (~0ull)
+
+static struct given at_load;
+static uint64_t processors_at_load[16];
 
 static uint64_t nanoseconds(struct timeval time) { return (uint64_t)time.tv_sec * 1000000000ull + (uint64_t)time.tv_usec * 1000ull; }
 
-/* Nanoseconds in which the calling thread was ready to run and had no processor, as the scheduler counts them; whether they are known. */
+/* Nanoseconds in which the calling thread was ready to run and had no processor, as the scheduler counts them: the second number of a file.
+   Whether they are known. Signal handlers call this. */
 static int queued(uint64_t *ns) {
   char text[128];
-  unsigned long long ran, waited;
-  int file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
-  ssize_t n = file < 0 ? -1 : read(file, text, sizeof text - 1);
-  if (file >= 0) close(file);
-  if (n <= 0) return 0;
-  text[n] = 0;
-  if (sscanf(text, "%llu %llu", &ran, &waited) != 2) return 0;
+  uint64_t waited = 0;
+  /* Without the C library's functions, which are wrapped. */
+  long file = syscall(SYS_openat, AT_FDCWD, "/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  long n = file < 0 ? -1 : syscall(SYS_read, file, text, sizeof text), i = 0;
+  if (file >= 0) syscall(SYS_close, file);
+  while (i < n && text[i] >= '0' && text[i] <= '9') i++;
+  if (i >= n || text[i++] != ' ') return 0;
+  long first = i;
+  for (; i < n && text[i] >= '0' && text[i] <= '9'; i++) waited = 10 * waited + (uint64_t)(text[i] - '0');
+  if (i == first) return 0;
   *ns = waited;
   return 1;
 }
 
+static uint64_t processor_time(void) {
+  struct timespec ran;
+  return clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ran) ? 0 : (uint64_t)ran.tv_sec * 1000000000ull + (uint64_t)ran.tv_nsec;
+}
+
+/* The processors on which the calling thread may run, as bits; whether they are known. */
+static int allowed(uint64_t processors[16]) {
+  cpu_set_t may_use;
+  CPU_ZERO(&may_use);
+  if (sched_getaffinity(0, sizeof may_use, &may_use)) return 0;
+  memset(processors, 0, 16 * sizeof *processors);
+  for (size_t i = 0; i < 16 * 64 && i < CPU_SETSIZE; i++) if (CPU_ISSET(i, &may_use)) processors[i / 64] |= 1ull << i % 64;
+  return 1;
+}
+
+/* Reads what is not processor time. */
+static void read_lost(struct given *g, uint64_t processors[16]) {
+  struct rusage thread;
+  uint64_t now_allowed[16];
+  if (!queued(&g->queued_ns)) g->queued_ns = UNKNOWN_NS;
+  if (!getrusage(RUSAGE_THREAD, &thread)) { g->preemptions = (uint32_t)thread.ru_nivcsw; g->sleeps = (int32_t)thread.ru_nvcsw; }
+  if (allowed(now_allowed) && memcmp(now_allowed, processors, sizeof now_allowed)) {
+    int known = 0;
+    for (int i = 0; i < 16; i++) known |= processors[i] != 0;
+    g->affinity += (uint32_t)known;
+    memcpy(processors, now_allowed, sizeof now_allowed);
+  }
+}
+
+static void write_usage(struct ring *r, uint64_t ticks) {
+  if (r->profile || !reserve(r, 1)) return;
+  struct record *e = blank(r, r->head, USAGE);
+  e->preemptions = r->given.preemptions;
+  e->processor = sched_getcpu();
+  e->affinity = r->given.affinity;
+  e->ran = r->given.ran_ns;
+  e->queued = r->given.queued_ns;
+  e->sleeps = r->given.sleeps;
+  e->time = e->leave = ticks;
+  publish(r, 1);
+}
+
+void usage_loaded(void) {
+  at_load.at_ns = now_slow();
+  at_load.ran_ns = processor_time();
+  read_lost(&at_load, processors_at_load);
+}
+
+void usage_begins(struct ring *r, uint64_t ticks) {
+  r->given = at_load;
+  memcpy(r->header->processors, processors_at_load, sizeof processors_at_load);
+  write_usage(r, ticks);
+}
+
+void usage_point(struct ring *r) {
+  if (r->profile) return;
+  struct given before = r->given;
+  uint64_t ticks = now();
+  r->given.at_ns = now_slow();
+  r->given.ran_ns = processor_time();
+  uint64_t passed = r->given.at_ns - before.at_ns, ran = r->given.ran_ns - before.ran_ns;
+  if (!before.at_ns || passed > ran + LOST_NS) read_lost(&r->given, r->header->processors);
+  write_usage(r, ticks);
+}
+
 void note_usage(struct header *h) {
   struct rusage process, thread;
-  struct timespec ran;
-  cpu_set_t may_use;
-  if (getrusage(RUSAGE_SELF, &process) || getrusage(RUSAGE_THREAD, &thread) || clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ran)) return;
-  h->ran_ns = (uint64_t)ran.tv_sec * 1000000000ull + (uint64_t)ran.tv_nsec;
+  if (getrusage(RUSAGE_SELF, &process) || getrusage(RUSAGE_THREAD, &thread)) return;
+  h->ran_ns = processor_time();
   h->preemptions = (uint64_t)thread.ru_nivcsw;
   h->process_ran_ns = nanoseconds(process.ru_utime) + nanoseconds(process.ru_stime);
   h->peak_bytes = (uint64_t)process.ru_maxrss * 1024;
   h->major_faults = (uint64_t)process.ru_majflt;
   h->usage = USAGE_NOTED | (queued(&h->queued_ns) ? QUEUED_NOTED : 0);
-  CPU_ZERO(&may_use);
-  if (sched_getaffinity(0, sizeof may_use, &may_use)) return;
-  memset(h->processors, 0, sizeof h->processors);
-  for (size_t i = 0; i < 8 * sizeof h->processors && i < CPU_SETSIZE; i++) if (CPU_ISSET(i, &may_use)) h->processors[i / 64] |= 1ull << i % 64;
+  allowed(h->processors);
 }

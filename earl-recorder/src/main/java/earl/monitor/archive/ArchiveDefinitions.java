@@ -42,6 +42,7 @@ final class ArchiveDefinitions {
 
     private final Defined defined;
     private final Regions regions;
+    private final UsageDefinitions usage;
     private final CollectiveObjects windows;
     private final CollectiveObjects files;
     private final Map<ProcessRecords, Map<Integer, OpenHandle>> plainFiles = new HashMap<>();
@@ -78,6 +79,7 @@ final class ArchiveDefinitions {
             FrameChoice choice) {
         this.defined = defined;
         this.symbols = symbols;
+        this.usage = new UsageDefinitions(defined);
         this.regions = new Regions(defined, functionNames);
         defined.text("");
         locations(processes);
@@ -126,6 +128,9 @@ final class ArchiveDefinitions {
         if (counted) {
             counters = counterClass();
         }
+        if (processes.stream().flatMap(process -> process.threads.stream()).anyMatch(thread -> thread.hasUsage)) {
+            usage.metrics();
+        }
     }
 
     private static boolean hasConstructs(ProcessRecords process) {
@@ -166,6 +171,12 @@ final class ArchiveDefinitions {
                         FieldType.LOCATION_TYPE.names().value("CPU_THREAD"),
                         0,
                         group);
+                if (thread < process.threads.size()) {
+                    usage.properties(
+                            location(i, thread),
+                            process,
+                            process.threads.get(thread).header());
+                }
             }
         }
     }
@@ -440,6 +451,11 @@ final class ArchiveDefinitions {
 
     long counters() {
         return counters;
+    }
+
+    /** The definitions of what threads are given. */
+    UsageDefinitions usage() {
+        return usage;
     }
 
     long teamAttribute() {

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class EventValues {
     private final TraceSink sink;
-    private final long[] values = new long[8];
+    private final long[] values = new long[2 + 2 * ThreadUsage.VALUES];
     private long location;
     private long ticks;
     private int length;

@@ -39,6 +39,7 @@ final class EventWriter {
     private final int number;
     private final @Nullable Matching matching;
     private Channels channels = new Channels();
+    private ThreadUsage usage;
     private final RequestHandles requests = new RequestHandles();
     private final WindowWriter windows;
     private final FileWriter files;
@@ -69,6 +70,7 @@ final class EventWriter {
         this.number = number;
         this.matching = matching;
         this.definitions = definitions;
+        this.usage = new ThreadUsage(definitions);
         this.numbers = new ProcessIds(process, definitions);
         this.kinds = kinds;
         this.files = new FileWriter(process, out, definitions, kinds);
@@ -81,10 +83,16 @@ final class EventWriter {
         return out.events();
     }
 
-    /** The location of what follows, and its counts of messages. */
-    void at(long ref, Channels counts) {
+    /** The location of what follows, its counts of messages, and what the system gave to it. */
+    void at(long ref, Channels counts, ThreadUsage given) {
         out.at(ref);
         channels = counts;
+        usage = given;
+    }
+
+    /** Writes what the system gave to the thread up to a time, before an event of that time. */
+    void usage(long until) {
+        usage.write(until, out);
     }
 
     /**
@@ -127,10 +135,12 @@ final class EventWriter {
     }
 
     void enter(long time, long region) {
+        usage(time);
         out.begin(time).add(region).put(RecordKind.ENTER);
     }
 
     void leave(long time, long region) {
+        usage(time);
         out.begin(time).add(region).put(RecordKind.LEAVE);
     }
 
@@ -141,6 +151,7 @@ final class EventWriter {
      * @param ambiguous whether it may have been left since the call before
      */
     void enter(long time, long region, long line, boolean ambiguous) {
+        usage(time);
         line(line);
         if (ambiguous) {
             out.attribute(definitions.ambiguousAttribute(), FieldType.UINT8.code(), 1);
@@ -156,11 +167,13 @@ final class EventWriter {
 
     /** A thread begins a team of threads, as many as the program wants; 0 if it does not say. */
     void fork(long time, long threads) {
+        usage(time);
         out.begin(time).add(OPENMP).add(threads).put(RecordKind.THREAD_FORK);
     }
 
     /** The team has ended. */
     void join(long time) {
+        usage(time);
         out.begin(time).add(OPENMP).put(RecordKind.THREAD_JOIN);
     }
 
@@ -171,6 +184,7 @@ final class EventWriter {
      * @param team number of the team to which a parallel region belongs, 0 if it is none
      */
     void construct(long time, long region, long line, long team) {
+        usage(time);
         line(line);
         if (team != 0) {
             out.attribute(definitions.teamAttribute(), UINT64, team);
@@ -180,6 +194,7 @@ final class EventWriter {
 
     /** A thread acquires or releases a lock; {@code order} counts how often it was acquired. */
     void lock(long time, boolean acquired, int lock, long order) {
+        usage(time);
         out.begin(time).add(OPENMP).add(lock).add(order);
         out.put(acquired ? RecordKind.THREAD_ACQUIRE_LOCK : RecordKind.THREAD_RELEASE_LOCK);
     }
@@ -191,6 +206,7 @@ final class EventWriter {
      * @param message for which it waits, if that is known
      */
     void open(long time, int function, CallPath path, @Nullable OpenMessage message) {
+        usage(time);
         if (path.site() != 0) {
             out.attribute(definitions.callsiteAttribute(), UINT64, path.site());
             line(path.line());
@@ -203,6 +219,7 @@ final class EventWriter {
 
     /** Recording stops or continues. */
     void measurement(long time, boolean on) {
+        usage(time);
         out.begin(time).add(on ? 1 : 2).put(RecordKind.MEASUREMENT_ON_OFF);
     }
 
@@ -217,6 +234,7 @@ final class EventWriter {
      * @param parts the records that continue it
      */
     void call(Call call, CallPath path, long enter, long leave, long last, List<RecordView> parts) {
+        usage(enter);
         long region = numbers.region(call.function());
         if (hasPolls(parts)) {
             represented(Math.max(1, polls.on(parts.getFirst()).polls()), last - enter);
@@ -267,6 +285,7 @@ final class EventWriter {
             }
         }
         counters(leave, parts, false);
+        usage.pass(leave);
         leave(leave, region);
     }
 

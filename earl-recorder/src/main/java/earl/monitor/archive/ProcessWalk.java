@@ -22,6 +22,7 @@ import earl.monitor.ring.RingRecords.LockAcquired;
 import earl.monitor.ring.RingRecords.LockReleased;
 import earl.monitor.ring.RingRecords.Polls;
 import earl.monitor.ring.RingRecords.Sample;
+import earl.monitor.ring.RingRecords.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -51,6 +52,7 @@ final class ProcessWalk {
     private final Polls polls = new Polls();
     private final Joined joined = new Joined();
     private final Sample sample = new Sample();
+    private final Usage given = new Usage();
     private final Enter entered = new Enter();
     private final Leave left = new Leave();
     private final ConstructBegin begun = new ConstructBegin();
@@ -65,6 +67,7 @@ final class ProcessWalk {
         final ThreadCursor cursor;
         final ThreadRegions regions;
         final Channels channels = new Channels();
+        final ThreadUsage usage;
         /** Whether the iterations that follow are recorded. */
         boolean recording;
 
@@ -75,12 +78,14 @@ final class ProcessWalk {
                 long location,
                 NodeClocks.Line clock,
                 ThreadCursor cursor,
-                ThreadRegions regions) {
+                ThreadRegions regions,
+                ThreadUsage usage) {
             this.thread = thread;
             this.location = location;
             this.clock = clock;
             this.cursor = cursor;
             this.regions = regions;
+            this.usage = usage;
             this.recording = !thread.selective;
         }
     }
@@ -105,7 +110,13 @@ final class ProcessWalk {
             NodeClocks.Line clock = clocks.of(process.header());
             ThreadCursor cursor = new ThreadCursor(process, thread);
             ThreadRegions regions = new ThreadRegions(writer, definitions, thread, cursor, clock, ticksPerSecond);
-            walks.add(new ThreadWalk(thread, ArchiveDefinitions.location(number, i), clock, cursor, regions));
+            walks.add(new ThreadWalk(
+                    thread,
+                    ArchiveDefinitions.location(number, i),
+                    clock,
+                    cursor,
+                    regions,
+                    new ThreadUsage(definitions)));
         }
     }
 
@@ -116,12 +127,12 @@ final class ProcessWalk {
         ThreadWalk main = walks.getFirst();
         program = definitions.regions().program(main.thread.header().program());
         if (main.recording) {
-            writer.at(main.location, main.channels);
+            writer.at(main.location, main.channels, main.usage);
             main.regions.enter(main.thread.header().loadTicks(), program);
         }
         long steps = 0;
         for (ThreadWalk walk = earliest(); walk != null; walk = earliest()) {
-            writer.at(walk.location, walk.channels);
+            writer.at(walk.location, walk.channels, walk.usage);
             record(walk);
             walk.cursor.next();
             if (++steps % PROGRESS == 0) {
@@ -129,7 +140,7 @@ final class ProcessWalk {
             }
         }
         for (ThreadWalk walk : walks) {
-            writer.at(walk.location, walk.channels);
+            writer.at(walk.location, walk.channels, walk.usage);
             finish(walk);
         }
     }
@@ -238,6 +249,7 @@ final class ProcessWalk {
                     regions.enterPath(path, view.time(), true);
                 }
             }
+            case RingRecords.USAGE -> walk.usage.add(given.on(view), walk.clock.corrected(view.time()));
             case RingRecords.LOST -> {
                 regions.leavePath();
                 // A lost call may have taken the handle of one that is under way.

@@ -74,6 +74,7 @@ final class ThreadCursor {
                         RingRecords.LEAVE,
                         RingRecords.LOST,
                         RingRecords.SAMPLE,
+                        RingRecords.USAGE,
                         RingRecords.SELECTION,
                         RingRecords.CHANNEL,
                         RingRecords.HANDLE,
@@ -195,10 +196,11 @@ final class ThreadCursor {
         };
     }
 
-    /** Whether a record describes what the next call or sample names, and is no event. */
+    /** Whether a record describes what the next call or sample names, or what the thread was given: where it is does not change. */
     private static boolean isDefinition(int kind) {
         return switch (kind) {
             case RingRecords.PATH,
+                    RingRecords.USAGE,
                     RingRecords.COMM,
                     RingRecords.NAME,
                     RingRecords.MEMBERS,

@@ -101,6 +101,9 @@ public final class ThreadRecords {
     public final BitSet constructs = new BitSet();
     /** The numbers of operations on files outside of MPI. */
     public final BitSet fileOperations = new BitSet();
+    /** Whether records say what the system has given to the thread. */
+    public boolean hasUsage;
+
     /** When teams ended that the thread began, by number. */
     final Map<Long, Long> teams = new HashMap<>();
 
@@ -223,6 +226,10 @@ public final class ThreadRecords {
                             && Construct.of(construct) == Construct.PARALLEL) {
                         teams.put(end.team(), view.time());
                     }
+                    time(view.time(), view.time());
+                }
+                case RingRecords.USAGE -> {
+                    hasUsage = true;
                     time(view.time(), view.time());
                 }
                 case RingRecords.LOCK_ACQUIRED, RingRecords.LOCK_RELEASED -> time(view.time(), view.time());

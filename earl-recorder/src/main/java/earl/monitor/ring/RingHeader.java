@@ -54,6 +54,9 @@ import org.jspecify.annotations.Nullable;
  * @param signalPath the call path of the thread at that moment, 0 if it is not known
  * @param loneConstructs constructs of OpenMP that are not recorded, because their team has one thread
  * @param usage what the thread and its process used until the thread ended; null if it did not come to its end
+ * @param nodeProcessors processors of the node, 0 if they are not known; of a process's first thread only
+ * @param quota processors that the control group of the process may use, in thousandths; 0 for all, or if it is not known; of a process's
+ *     first thread only
  */
 public record RingHeader(
         long capacity,
@@ -101,7 +104,9 @@ public record RingHeader(
         int signal,
         long signalPath,
         long loneConstructs,
-        @Nullable Usage usage) {
+        @Nullable Usage usage,
+        long nodeProcessors,
+        long quota) {
     /** Frames of Python's functions were read. */
     public static final int PYTHON_READ = 1;
     /** They were not, because reading them could have blocked the program. */
@@ -254,6 +259,8 @@ public record RingHeader(
                 page.get(INT, RingLayout.SIGNAL),
                 page.get(LONG, RingLayout.SIGNAL_PATH),
                 page.get(LONG, RingLayout.LONE_CONSTRUCTS),
-                usage(page));
+                usage(page),
+                page.get(LONG, RingLayout.NODE_PROCESSORS),
+                page.get(LONG, RingLayout.QUOTA));
     }
 }

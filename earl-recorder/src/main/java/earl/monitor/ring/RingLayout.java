@@ -81,6 +81,9 @@ final class RingLayout {
     /** Longs of {@link #PROCESSORS}. */
     static final int PROCESSOR_WORDS = 16;
 
+    static final int NODE_PROCESSORS = 1624;
+    static final int QUOTA = 1632;
+
     private RingLayout() {}
 
     /** The lap mark of a record: that a record is of this lap, and was written at all. */

@@ -43,6 +43,9 @@ public final class RingRecords {
     /** The calls of a function from a site, added up, in a recording of the profile only. */
     public static final int PROFILE = 12;
 
+    /** What the system has given to the thread so far. */
+    public static final int USAGE = 13;
+
     /** A window of one-sided communication. */
     public static final int RMA_WINDOW = 16;
 
@@ -617,6 +620,45 @@ public final class RingRecords {
         /** Time in the longest one. */
         public long longest() {
             return number64(56);
+        }
+    }
+
+    /** What the system has given to the thread so far. One thread. */
+    public static final class Usage extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public Usage on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** How often it had to leave its processor. */
+        public long preemptions() {
+            return number32(4) & 0xFFFF_FFFFL;
+        }
+
+        /** Number of the processor on which it is, -1 if it is not known. */
+        public int processor() {
+            return number32(8);
+        }
+
+        /** How often the processors on which it may run have changed. */
+        public long affinity() {
+            return number32(12) & 0xFFFF_FFFFL;
+        }
+
+        /** Nanoseconds of processor time. */
+        public long ran() {
+            return number64(16);
+        }
+
+        /** Nanoseconds in which it was ready without a processor; all bits if they are not known. */
+        public long queued() {
+            return number64(24);
+        }
+
+        /** How often it left its processor to wait. */
+        public int sleeps() {
+            return number32(32);
         }
     }
 

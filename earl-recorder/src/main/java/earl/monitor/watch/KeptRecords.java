@@ -20,6 +20,7 @@ public final class KeptRecords {
                     RingRecords.LEAVE,
                     RingRecords.SAMPLE,
                     RingRecords.FILE_OPERATION,
+                    RingRecords.USAGE,
                     RingRecords.CONSTRUCT_BEGIN,
                     RingRecords.CONSTRUCT_END,
                     RingRecords.LOCK_ACQUIRED,

@@ -1,0 +1,112 @@
+package earl.monitor.archive;
+
+import earl.monitor.process.ProcessRecords;
+import earl.monitor.ring.RingHeader;
+import earl.monitor.ring.RingHeader.Usage;
+import earl.schema.DefinitionKind;
+import earl.schema.FieldType;
+import earl.schema.ProcessorMetric;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The definitions of what the system gives to threads: metrics, and properties of locations. */
+final class UsageDefinitions {
+    /** Exponent of nanoseconds. */
+    private static final long NANO = -9;
+
+    private final Defined defined;
+    private final Map<ProcessorMetric, Long> known = new EnumMap<>(ProcessorMetric.class);
+    private long all = -1;
+    private long withoutQueue = -1;
+
+    UsageDefinitions(Defined defined) {
+        this.defined = defined;
+    }
+
+    /** Defines the metrics. */
+    void metrics() {
+        all = metricClass(List.of(ProcessorMetric.values()));
+        withoutQueue = metricClass(Arrays.stream(ProcessorMetric.values())
+                .filter(metric -> metric != ProcessorMetric.QUEUED)
+                .toList());
+    }
+
+    /**
+     * The class of all metrics.
+     *
+     * @param queued whether the time on the run queue is one of them: some systems do not count it
+     */
+    long metrics(boolean queued) {
+        return queued ? all : withoutQueue;
+    }
+
+    private long metricClass(List<ProcessorMetric> metrics) {
+        long[] members = new long[metrics.size()];
+        for (int i = 0; i < members.length; i++) {
+            ProcessorMetric metric = metrics.get(i);
+            boolean time = metric == ProcessorMetric.RAN || metric == ProcessorMetric.QUEUED;
+            boolean counts = metric != ProcessorMetric.PROCESSOR;
+            members[i] = known.computeIfAbsent(
+                    metric,
+                    one -> defined.add(
+                            DefinitionKind.METRIC_MEMBER,
+                            defined.text(one.metric()),
+                            defined.text(one.description()),
+                            FieldType.METRIC_TYPE.names().value("OTHER"),
+                            FieldType.METRIC_MODE.names().value(counts ? "ACCUMULATED_START" : "ABSOLUTE_POINT"),
+                            (counts ? FieldType.UINT64 : FieldType.INT64).code(),
+                            FieldType.BASE.names().value("DECIMAL"),
+                            time ? NANO : 0,
+                            defined.text(time ? "s" : "#")));
+        }
+        return defined.addList(
+                DefinitionKind.METRIC_CLASS,
+                "metricMembers",
+                members,
+                0,
+                FieldType.METRIC_OCCURRENCE.names().value("SYNCHRONOUS"),
+                FieldType.RECORDER_KIND.names().value("CPU"));
+    }
+
+    /** Defines which processors a thread may use, as properties of its location. */
+    void properties(long location, ProcessRecords process, RingHeader header) {
+        Usage used = header.usage();
+        if (used != null && !used.processors().isEmpty()) {
+            property(location, ProcessorMetric.Property.AFFINITY, ranges(used.processors()));
+        }
+        RingHeader first = process.threads.getFirst().header();
+        if (first.nodeProcessors() > 0) {
+            property(location, ProcessorMetric.Property.NODE_PROCESSORS, String.valueOf(first.nodeProcessors()));
+        }
+        if (first.quota() > 0) {
+            property(
+                    location,
+                    ProcessorMetric.Property.QUOTA,
+                    BigDecimal.valueOf(first.quota(), 3).toPlainString());
+        }
+    }
+
+    private void property(long location, ProcessorMetric.Property property, String value) {
+        defined.put(
+                DefinitionKind.LOCATION_PROPERTY,
+                location,
+                defined.text(property.text()),
+                FieldType.STRING.code(),
+                defined.text(value));
+    }
+
+    /** Numbers as ranges: {@code 0-3,8}. */
+    private static String ranges(BitSet numbers) {
+        StringBuilder text = new StringBuilder();
+        for (int from = numbers.nextSetBit(0); from >= 0; ) {
+            int to = numbers.nextClearBit(from);
+            text.append(text.isEmpty() ? "" : ",").append(from).append(to == from + 1 ? "" : "-" + (to - 1));
+            from = numbers.nextSetBit(to);
+        }
+        return text.toString();
+    }
+}
