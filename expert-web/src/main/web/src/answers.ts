@@ -221,6 +221,16 @@ export interface Failure {
   message: string;
 }
 
+export interface File {
+  file: string;
+  library: string;
+  locations: number[];
+  operations: number;
+  bytes_read: number;
+  bytes_written: number;
+  seconds: number;
+}
+
 export interface FocusIterations {
   loop: number | null;
   first: number;
@@ -614,6 +624,7 @@ export interface Report {
   verdict?: Verdict;
   account?: Account;
   devices?: Devices;
+  files?: File[];
   run?: Record<string, string>;
   focus?: ReportFocus;
   samples?: FunctionSamples[];

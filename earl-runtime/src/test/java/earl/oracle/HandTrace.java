@@ -100,6 +100,7 @@ public final class HandTrace {
     private final List<Line> lines = new ArrayList<>();
     private final List<long[]> groups = new ArrayList<>();
     private final List<long[]> joined = new ArrayList<>();
+    private final List<String> files = new ArrayList<>();
     private String regionGroup = "";
     private List<String> grouped = List.of();
 
@@ -136,6 +137,12 @@ public final class HandTrace {
     public void regionGroup(String name, String... regions) {
         regionGroup = name;
         grouped = List.of(regions);
+    }
+
+    /** A file that is open; the answer is the number of its handle in records. */
+    public int file(String name) {
+        files.add(name);
+        return files.size() - 1;
     }
 
     /** The communicator of a process's team of threads. */
@@ -239,6 +246,19 @@ public final class HandTrace {
                     joined.get(i)[1],
                     0,
                     0));
+        }
+        for (int i = 0; i < files.size(); i++) {
+            int name = definitions.string(files.get(i));
+            definitions.add(DefinitionRecord.of(DefinitionKind.IO_REGULAR_FILE, i, name, machine));
+            definitions.add(DefinitionRecord.of(
+                    DefinitionKind.IO_HANDLE,
+                    i,
+                    name,
+                    i,
+                    DefinitionRecord.UNDEFINED,
+                    0,
+                    DefinitionRecord.UNDEFINED,
+                    DefinitionRecord.UNDEFINED));
         }
         definitions.add(DefinitionRecord.of(DefinitionKind.RMA_WIN, 0, definitions.string("window"), 0, 0));
     }

@@ -1,6 +1,7 @@
 package earl.io;
 
 import earl.Columns;
+import earl.Events;
 import earl.Trace;
 import earl.column.TableBuilder;
 import earl.column.expression.IntegerSource;
@@ -15,7 +16,10 @@ import earl.store.EventTable;
 import earl.store.Payload;
 import earl.store.Payloads;
 import earl.view.ViewSource;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
@@ -27,11 +31,15 @@ public final class FileOperations {
     /** Operations: the format's own, in its order, and those that move no bytes. */
     private static final List<String> WORDS = List.of("READ", "WRITE", "FLUSH", "OPEN", "CLOSE", "SEEK");
 
+    private static final int READ = 0;
+    private static final int WRITE = 1;
     private static final int OPEN = 3;
     private static final int CLOSE = 4;
     private static final int SEEK = 5;
     private static final long COLLECTIVE = FieldType.IO_OPERATION_FLAG.names().value("COLLECTIVE");
     private static final int BLOCK = 1 << 12;
+    /** The attribute of an enter with the number of calls that it represents. */
+    private static final String POLLS = "polls";
 
     private final Trace trace;
     private final EventTable table;
@@ -178,6 +186,53 @@ public final class FileOperations {
                 .time("completed", "complete")
                 .region("region", "call")
                 .build();
+    }
+
+    /**
+     * The uses of files: operations added up by file, library, call path and location, the longest time first. The time of a call that has
+     * several records counts once. The wait for a non-blocking operation is not part of it.
+     */
+    public List<FileUse> uses() {
+        record Key(long file, long library, int callpath, int location) {}
+        Map<Key, FileUse> uses = new HashMap<>();
+        Events events = trace.events();
+        boolean several = events.attributeNames().contains(POLLS);
+        List<String> files = names(DefinitionSpace.IO_FILE);
+        List<String> libraries = names(DefinitionSpace.IO_PARADIGM);
+        LongMap counted = new LongMap();
+        for (int row = 0; row < operation.size(); row++) {
+            long enter = call.get(row);
+            int id = (int) handle.get(row);
+            if (enter < 0
+                    || id < 0
+                    || !(definitions.get(DefinitionSpace.IO_HANDLE, id) instanceof Definition.IoHandle known)
+                    || known.file() < 0) {
+                continue;
+            }
+            boolean again = counted.put(enter, 1) == 1;
+            long leave = events.exitptr(enter);
+            double seconds = again || leave < 0 ? 0 : events.time(leave) - events.time(enter);
+            long calls = again ? 0 : several ? Math.max(1, events.number(enter, POLLS, 1)) : 1;
+            int what = (int) operation.get(row);
+            int library = known.ioParadigm();
+            FileUse use = new FileUse(
+                    files.get(known.file()),
+                    library < 0 ? "" : libraries.get(library),
+                    events.callpath(enter),
+                    (int) location.get(row),
+                    calls,
+                    what == READ ? bytes.get(row) : 0,
+                    what == WRITE ? bytes.get(row) : 0,
+                    seconds);
+            uses.merge(new Key(known.file(), library, use.callpath(), use.location()), use, FileUse::plus);
+        }
+        return uses.values().stream()
+                .sorted(Comparator.comparingDouble(FileUse::seconds)
+                        .reversed()
+                        .thenComparing(FileUse::file)
+                        .thenComparingInt(FileUse::callpath)
+                        .thenComparingInt(FileUse::location))
+                .toList();
     }
 
     private List<String> names(DefinitionSpace space) {

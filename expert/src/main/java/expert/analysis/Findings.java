@@ -8,6 +8,7 @@ import earl.device.DeviceTimes;
 import earl.device.StreamTimes;
 import earl.device.group.LateMembers;
 import earl.device.group.StreamCollectives;
+import earl.io.FileOperations;
 import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
@@ -144,6 +145,7 @@ public final class Findings {
                 streams,
                 streams.isEmpty() ? List.of() : DeviceTimes.of(trace).hostWaits(scope),
                 late(trace, scope, results),
+                scope == null ? FileOperations.of(trace).uses() : List.of(),
                 scope == null ? null : scope.summary());
     }
 

@@ -131,6 +131,10 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         if (each) {
             return " because they delay each other in " + where + delay;
         }
+        Optional<String> files = FileSentence.does(cause, analysis);
+        if (files.isPresent()) {
+            return " because " + names(cause.locations()) + " " + files.get() + delay;
+        }
         return " because " + names(cause.locations()) + verb(cause.locations(), " spend ", " spends ") + "longer in "
                 + where + delay;
     }

@@ -114,6 +114,7 @@ public final class JsonReport {
                 verdict(),
                 AccountJson.of(analysis, this::name),
                 DevicesJson.of(analysis),
+                FileJson.of(analysis),
                 cube.attributes(),
                 focus(trace),
                 someOrNull(trace.samples(), row -> new FunctionSamples(row.function(), row.samples(), row.seconds())),

@@ -32,6 +32,14 @@ public record ReportJson(
         DevicesJson devices,
 
         @Described(
+                value =
+                        "The files of the run, those with the longest time first. Left out if the trace has no records of operations on files, in a focus, and in reports of earlier versions.",
+                minItems = 1)
+        @Omittable
+        @Nullable
+        List<FileJson> files,
+
+        @Described(
                 "Facts that decide whether another run can be compared with this one, as text: format, writer, ticks_per_second, total_time (seconds, over all processor threads), events, build, machine, nodes, placement (ranges of ranks and the number of their node), incomplete (what the recorder lost), missing (events), at_stake (seconds), focus. What the trace does not record is left out.")
         @Omittable
         Map<String, String> run,

@@ -81,6 +81,7 @@ public final class TextReport {
         PartsTable.write(analysis, lines);
         efficiencies();
         DevicesText.write(analysis, lines);
+        FilesText.write(analysis, lines);
         sections(roots);
         results();
         failures();

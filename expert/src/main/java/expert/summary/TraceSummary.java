@@ -9,6 +9,7 @@ import earl.TraceInfo;
 import earl.device.ActivityWait;
 import earl.device.StreamTimes;
 import earl.device.group.LateMembers;
+import earl.io.FileUse;
 import earl.sample.SampleProfile;
 import java.io.Serializable;
 import java.util.List;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param streams what streams of accelerators did in the focus; empty if the trace has no activities of any
  * @param deviceWaits for which activities hosts wait in synchronizations, the longest time first
  * @param lateMembers for which processes others wait in collective operations of streams and of gloo, and why
+ * @param files the uses of files, the longest time first; none in a focus
  * @param focus the focus of the analysis, null for all of the trace
  */
 public record TraceSummary(
@@ -55,6 +57,7 @@ public record TraceSummary(
         List<StreamTimes> streams,
         List<ActivityWait> deviceWaits,
         LateMembers lateMembers,
+        List<FileUse> files,
         @Nullable FocusSummary focus)
         implements Serializable {
     public TraceSummary {
@@ -67,6 +70,7 @@ public record TraceSummary(
         samples = List.copyOf(samples);
         streams = List.copyOf(streams);
         deviceWaits = List.copyOf(deviceWaits);
+        files = List.copyOf(files);
     }
 
     /** A summary of an analysis of all of the trace. */
@@ -96,6 +100,7 @@ public record TraceSummary(
                 List.of(),
                 List.of(),
                 LateMembers.NONE,
+                List.of(),
                 null);
     }
 
@@ -129,6 +134,7 @@ public record TraceSummary(
                 streams,
                 deviceWaits,
                 lateMembers,
+                files,
                 focus);
     }
 
