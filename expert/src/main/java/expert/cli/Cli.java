@@ -33,6 +33,7 @@ import expert.command.trace.LoopsCommand;
 import expert.command.trace.ModelCommand;
 import expert.command.trace.NamesCommand;
 import expert.command.trace.PrintCommand;
+import expert.command.trace.WhatIfCommand;
 import expert.option.CommonOptions;
 import expert.option.ExitStatus;
 import expert.option.ForLauncher;
@@ -79,6 +80,7 @@ final class Cli {
     static {
         COMMANDS.put(DEFAULT_COMMAND, AnalyzeCommand::new);
         COMMANDS.put("explain", ExplainCommand::new);
+        COMMANDS.put("whatif", WhatIfCommand::new);
         COMMANDS.put("info", InfoCommand::new);
         COMMANDS.put("print", PrintCommand::new);
         COMMANDS.put("convert", ConvertCommand::new);

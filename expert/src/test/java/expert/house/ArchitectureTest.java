@@ -54,7 +54,10 @@ class ArchitectureTest {
             "earl-graph", new Module(FlowGraph.class, Set.of("earl-runtime")),
             "earl-replay", new Module(SizeTimes.class, Set.of("earl-runtime")),
             "earl-recorder", new Module(FunctionTable.class, Set.of("earl-runtime", "earl-graph")),
-            "expert", new Module(Main.class, Set.of("earl-runtime", "earl-waits", "earl-graph", "earl-recorder")));
+            "expert",
+                    new Module(
+                            Main.class,
+                            Set.of("earl-runtime", "earl-waits", "earl-graph", "earl-replay", "earl-recorder")));
 
     /** What we compile, and nothing of the tests. */
     private static final JavaClasses OURS = new ClassFileImporter()
@@ -338,6 +341,7 @@ class ArchitectureTest {
                             "earl.store",
                             "earl.view")),
             Map.entry("earl.replay", Set.of("earl", "earl.memory")),
+            Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.symbol", Set.of("earl.disk")),
@@ -556,6 +560,7 @@ class ArchitectureTest {
                             "expert.report",
                             "expert.summary",
                             "expert.text")),
+            Map.entry("expert.operations", Set.of("earl", "earl.replay.operations", "expert.text")),
             Map.entry("expert.hang", Set.of("earl", "expert.summary", "expert.text")),
             Map.entry(
                     "expert.structure",
@@ -797,6 +802,7 @@ class ArchitectureTest {
                             "expert.cache",
                             "expert.compare",
                             "expert.cubex",
+                            "expert.operations",
                             "expert.pattern",
                             "expert.request",
                             "expert.script",
@@ -842,7 +848,7 @@ class ArchitectureTest {
             "io.modelcontextprotocol", Set.of("expert.mcp"),
             "com.google.flatbuffers", Set.of("expert.export"),
             "org.apache.arrow", Set.of("expert.export"),
-            "org.apache.parquet", Set.of("expert.export"),
+            "org.apache.parquet", Set.of("expert.export", "expert.operations"),
             "com.fasterxml.jackson",
                     Set.of(
                             "earl.format.kineto",
