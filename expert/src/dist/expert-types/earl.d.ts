@@ -1341,6 +1341,8 @@ declare module 'earl' {
     readonly location: Column;
     /** rank of the process, -1 if it has none */
     readonly rank: Column;
+    /** part of the machine that the process is in, -1 if unknown */
+    readonly node: Column;
     /** name of the process group, where the trace has it */
     readonly group: Column;
     /** the operation: allreduce, alltoall, sendrecv, ... */

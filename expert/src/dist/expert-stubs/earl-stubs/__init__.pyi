@@ -852,6 +852,8 @@ class StreamCollectivesTable(Columns):
     """location of the member"""
     rank: Column
     """rank of the process, -1 if it has none"""
+    node: Column
+    """part of the machine that the process is in, -1 if unknown"""
     group: Column
     """name of the process group, where the trace has it"""
     operation: Column

@@ -61,6 +61,8 @@ class ClusterReportTest {
     private static final Set<String> SCRIPTED = Set.of(
             "unusual_transition",
             "rank_outlier",
+            "bandwidth",
+            "exposed_communication",
             "iteration_drift",
             "slow_iterations",
             "late_sender_by_iteration",

@@ -3,6 +3,7 @@ package earl.device.group;
 import earl.Columns;
 import earl.Diagnostic;
 import earl.Location;
+import earl.LocationGroup;
 import earl.Trace;
 import earl.column.TableBuilder;
 import earl.column.expression.IntegerSource;
@@ -111,6 +112,7 @@ public final class StreamCollectives {
                 .integers("instance", values(finder.instance))
                 .integers("location", values(members.location))
                 .integers("rank", values(rank))
+                .integers("node", values(nodes()))
                 .words("group", groups, values(group))
                 .words("operation", operations, values(operation))
                 .integers("sequence", values(members.sequence))
@@ -144,6 +146,17 @@ public final class StreamCollectives {
         int[] ranks = new int[members.count()];
         Arrays.setAll(ranks, row -> rank.getOrDefault(members.process.get(row), Trace.NONE));
         return ranks;
+    }
+
+    /** {@code [member] -> } the part of the machine that its process is in, -1 if that is unknown. */
+    private int[] nodes() {
+        int[] nodes = new int[members.count()];
+        List<LocationGroup> processes = trace.processes();
+        Arrays.setAll(nodes, row -> {
+            int process = members.process.get(row);
+            return process < 0 ? Trace.NONE : processes.get(process).node();
+        });
+        return nodes;
     }
 
     private static int[] numbers(List<String> texts, List<String> distinct) {
