@@ -101,6 +101,7 @@ public final class HandTrace {
     private final List<long[]> groups = new ArrayList<>();
     private final List<long[]> joined = new ArrayList<>();
     private final List<String> files = new ArrayList<>();
+    private final List<Map.Entry<Integer, Map.Entry<String, Long>>> properties = new ArrayList<>();
     private String regionGroup = "";
     private List<String> grouped = List.of();
 
@@ -137,6 +138,11 @@ public final class HandTrace {
     public void regionGroup(String name, String... regions) {
         regionGroup = name;
         grouped = List.of(regions);
+    }
+
+    /** Attaches a number of 64 bits to a process. */
+    public void property(int process, String name, long value) {
+        properties.add(Map.entry(process, Map.entry(name, value)));
     }
 
     /** A file that is open; the answer is the number of its handle in records. */
@@ -246,6 +252,14 @@ public final class HandTrace {
                     joined.get(i)[1],
                     0,
                     0));
+        }
+        for (Map.Entry<Integer, Map.Entry<String, Long>> property : properties) {
+            definitions.add(DefinitionRecord.of(
+                    DefinitionKind.LOCATION_GROUP_PROPERTY,
+                    property.getKey(),
+                    definitions.string(property.getValue().getKey()),
+                    FieldType.UINT64.code(),
+                    property.getValue().getValue()));
         }
         for (int i = 0; i < files.size(); i++) {
             int name = definitions.string(files.get(i));

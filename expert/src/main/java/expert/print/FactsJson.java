@@ -32,6 +32,7 @@ record FactsJson(
         Map<String, Long> otherEventsByKind,
         Iterable<LocationFacts> locations,
         @Omittable @Nullable StreamFacts streams,
+        @Omittable @Nullable List<MemoryFacts> memory,
         Iterable<RegionFacts> regions,
         Iterable<CommunicatorFacts> communicators,
         Map<String, String> properties,
@@ -100,6 +101,7 @@ record FactsJson(
                                 location, facts.eventsByLocation().get(location.id())))
                         .iterator(),
                 facts.streams(),
+                facts.memory().isEmpty() ? null : facts.memory(),
                 () -> facts.regions().stream().map(RegionFacts::of).iterator(),
                 () -> facts.communicators().stream().map(CommunicatorFacts::of).iterator(),
                 info.properties(),

@@ -49,6 +49,7 @@ public final class FactsReport {
         line("locations", counted(facts.locations(), Location::kind));
         line("", LocationNames.words(facts.locations(), MAX_LISTED));
         streams();
+        memory();
         line("regions", counted(facts.regions(), Region::paradigm));
         line("communicators", communicators());
         line("events", Words.count(facts.events()));
@@ -81,6 +82,23 @@ public final class FactsReport {
         if (streams.activitiesWithoutCall() > 0) {
             line("", Words.count(streams.activitiesWithoutCall()) + " without a record of the call that queued them");
         }
+    }
+
+    private void memory() {
+        List<MemoryFacts> all = facts.memory();
+        if (all.isEmpty()) {
+            return;
+        }
+        MemoryFacts most = all.stream()
+                .max(Comparator.comparingLong(MemoryFacts::peakBytes))
+                .orElseThrow();
+        long least = all.stream().mapToLong(MemoryFacts::peakBytes).min().orElseThrow();
+        long faults = all.stream().mapToLong(MemoryFacts::majorFaults).sum();
+        line(
+                "peak memory",
+                (all.size() == 1 ? "" : "from " + Words.bytes(least) + " to ") + Words.bytes(most.peakBytes())
+                        + (all.size() == 1 ? "" : " (rank " + most.rank() + ")") + "; "
+                        + Words.count(faults, "page fault") + " read from a disk");
     }
 
     private void steps() {

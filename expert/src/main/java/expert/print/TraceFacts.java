@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param byType number of events by type, types in the language's order
  * @param others number of events of type {@code "event"} by the kind of record
  * @param streams the streams of accelerators; null if the trace has none, or was only read
+ * @param memory the memory of processes at their ends, by rank; empty if the trace does not say it
  * @param diagnostics irregularities
  */
 public record TraceFacts(
@@ -42,6 +43,7 @@ public record TraceFacts(
         Map<EventType, Long> byType,
         Map<String, Long> others,
         @Nullable StreamFacts streams,
+        List<MemoryFacts> memory,
         List<Diagnostic> diagnostics) {
     private static final int BLOCK = 1 << 13;
 
@@ -85,6 +87,7 @@ public record TraceFacts(
                 byType,
                 others,
                 streams,
+                MemoryFacts.of(trace.properties(), trace.locations()),
                 trace.diagnostics());
     }
 
@@ -106,6 +109,7 @@ public record TraceFacts(
                 byType,
                 others,
                 streams,
+                memory,
                 diagnostics);
     }
 }

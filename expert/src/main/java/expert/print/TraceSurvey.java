@@ -81,6 +81,7 @@ public final class TraceSurvey {
                 byType,
                 others,
                 null,
+                MemoryFacts.of(source.definitions()),
                 diagnostics.list());
     }
 

@@ -163,6 +163,9 @@ final class ArchiveDefinitions {
                     FieldType.LOCATION_GROUP_TYPE.names().value("PROCESS"),
                     node,
                     NONE);
+            if (header != null) {
+                usage.memory(group, header);
+            }
             for (int thread = 0; thread < Math.max(1, process.threads.size()); thread++) {
                 defined.put(
                         DefinitionKind.LOCATION,

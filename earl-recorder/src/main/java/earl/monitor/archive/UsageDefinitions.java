@@ -5,6 +5,7 @@ import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.RingHeader.Usage;
 import earl.schema.DefinitionKind;
 import earl.schema.FieldType;
+import earl.schema.MemoryProperty;
 import earl.schema.ProcessorMetric;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -88,6 +89,24 @@ final class UsageDefinitions {
                     ProcessorMetric.Property.QUOTA,
                     BigDecimal.valueOf(first.quota(), 3).toPlainString());
         }
+    }
+
+    /** Defines the memory of a process as properties of its group of locations, if it came to its end. */
+    void memory(long group, RingHeader header) {
+        Usage used = header.usage();
+        if (used != null) {
+            memory(group, MemoryProperty.PEAK, used.peakBytes());
+            memory(group, MemoryProperty.MAJOR_FAULTS, used.majorFaults());
+        }
+    }
+
+    private void memory(long group, MemoryProperty property, long value) {
+        defined.put(
+                DefinitionKind.LOCATION_GROUP_PROPERTY,
+                group,
+                defined.text(property.text()),
+                FieldType.UINT64.code(),
+                value);
     }
 
     private void property(long location, ProcessorMetric.Property property, String value) {

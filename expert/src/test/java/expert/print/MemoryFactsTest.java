@@ -1,0 +1,63 @@
+package expert.print;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.OpenOptions;
+import earl.Trace;
+import earl.oracle.HandTrace;
+import expert.text.Paint;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The memory of processes in {@code expert info}, of a trace that is opened and of one that is only read. */
+class MemoryFactsTest {
+    @TempDir
+    Path folder;
+
+    private Path trace(boolean says) {
+        HandTrace trace = new HandTrace(2, 2);
+        for (int process = 0; process < 2; process++) {
+            trace.on(process).enter(0, "main").leave(10);
+            if (says) {
+                trace.property(process, "EXPERT::PEAK_MEMORY", 12_000_000L + 3_000_000L * process);
+                trace.property(process, "EXPERT::MAJOR_PAGE_FAULTS", 1L + process);
+            }
+        }
+        return trace.write(folder);
+    }
+
+    @Test
+    void isThatOfEachProcess() throws Exception {
+        Path archive = trace(true);
+        TraceFacts read = TraceSurvey.of(archive, OpenOptions.defaults());
+
+        assertThat(read.memory()).containsExactly(new MemoryFacts(0, 12_000_000, 1), new MemoryFacts(1, 15_000_000, 2));
+        try (Trace opened = Trace.open(archive)) {
+            assertThat(MemoryFacts.of(opened.properties(), opened.locations())).isEqualTo(read.memory());
+        }
+        assertThat(text(read).lines())
+                .contains("peak memory    from 12.0 MB to 15.0 MB (rank 1); 3 page faults read from a disk");
+        StringWriter json = new StringWriter();
+        new FactsReport(read, new PrintWriter(json), Paint.PLAIN, 100).json();
+        assertThat(json.toString()).contains("{\"rank\": 1, \"peak_bytes\": 15000000, \"major_faults\": 2}");
+    }
+
+    @Test
+    void isLeftOutIfTheTraceDoesNotSayIt() {
+        TraceFacts read = TraceSurvey.of(trace(false), OpenOptions.defaults());
+
+        assertThat(read.memory()).isEmpty();
+        assertThat(text(read)).doesNotContain("memory");
+    }
+
+    private static String text(TraceFacts facts) {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        new FactsReport(facts, out, Paint.PLAIN, 100).text();
+        out.flush();
+        return text.toString();
+    }
+}
