@@ -1,6 +1,5 @@
 package expert.export;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.parallel.Workers;
 import earl.text.Csv;
 import earl.view.ColumnDescription;
@@ -8,7 +7,9 @@ import earl.view.Holds;
 import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A table as CSV (RFC 4180): a line of names, then a line per row. Numbers are written so that they read back unchanged; a
@@ -88,28 +89,29 @@ public final class CsvTable {
 
     /** Writes the description of a table in a file; {@code out} stays open. */
     public static void describe(ExportedTable table, String file, Writer out) throws IOException {
-        try (JsonGenerator json = Json.generator(out, 3)) {
-            json.writeStartObject();
-            json.writeStringField("@context", "http://www.w3.org/ns/csvw");
-            json.writeStringField("url", file);
-            json.writeStringField("dc:description", table.description().sentence());
-            json.writeObjectFieldStart("tableSchema");
-            json.writeArrayFieldStart("columns");
-            for (ColumnDescription column : table.description().columns()) {
-                json.writeStartObject();
-                json.writeStringField("name", column.name());
-                json.writeStringField("datatype", type(column.holds()));
-                if (!column.unit().isEmpty()) {
-                    json.writeStringField("unit", column.unit());
-                }
-                json.writeStringField("dc:description", column.sentence());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-            json.writeEndObject();
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("@context", "http://www.w3.org/ns/csvw");
+        described.put("url", file);
+        described.put("dc:description", table.description().sentence());
+        described.put(
+                "tableSchema",
+                Map.of(
+                        "columns",
+                        table.description().columns().stream()
+                                .map(CsvTable::described)
+                                .toList()));
+        Json.document(out, 3, described);
+    }
+
+    private static Map<String, String> described(ColumnDescription column) {
+        Map<String, String> described = new LinkedHashMap<>();
+        described.put("name", column.name());
+        described.put("datatype", type(column.holds()));
+        if (!column.unit().isEmpty()) {
+            described.put("unit", column.unit());
         }
-        out.write('\n');
+        described.put("dc:description", column.sentence());
+        return described;
     }
 
     private static String type(Holds holds) {

@@ -1,6 +1,5 @@
 package expert.hang;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import earl.Trace;
 import earl.TraceException;
 import expert.text.Json;
@@ -54,9 +53,6 @@ public final class Hangs {
 
     /** Prints one JSON document. */
     public static void json(HangAnswer answer, PrintWriter out) throws IOException {
-        try (JsonGenerator json = Json.generator(out, 2)) {
-            Json.value(json, answer);
-        }
-        out.println();
+        Json.document(out, 2, answer);
     }
 }

@@ -20,26 +20,15 @@ public final class Json {
     private Json() {}
 
     /**
-     * A streaming writer. Closing it ends the document but leaves {@code out} open.
-     *
-     * @param out where to
-     * @param levels number of outer levels with one value per line; deeper levels are on one line
-     */
-    public static JsonGenerator generator(Writer out, int levels) throws IOException {
-        JsonGenerator json = new JsonFactory().createGenerator(out);
-        json.disable(StreamWriteFeature.AUTO_CLOSE_TARGET.mappedFeature());
-        json.setPrettyPrinter(new RowPrinter(levels));
-        return json;
-    }
-
-    /**
      * Writes a document: a value, and a line feed. Leaves {@code out} open.
      *
-     * @param levels as for {@link #generator}
+     * @param levels number of outer levels with one value per line; deeper levels are on one line
      * @throws IllegalArgumentException as {@link #value}
      */
     public static void document(Writer out, int levels, Object value) throws IOException {
-        try (JsonGenerator json = generator(out, levels)) {
+        try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+            json.disable(StreamWriteFeature.AUTO_CLOSE_TARGET.mappedFeature());
+            json.setPrettyPrinter(new RowPrinter(levels));
             value(json, value);
         }
         out.write('\n');
