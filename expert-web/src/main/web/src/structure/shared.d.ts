@@ -18,7 +18,7 @@ declare module 'shared:graph' {
     bottom: number;
   }
 
-  export type Way = number[] & { lane?: boolean };
+  export type Way = number[];
 
   export function layOut(graph: Record<'width' | 'height' | 'beside' | 'from' | 'to' | 'lines', number[]>): {
     x: Float64Array;

@@ -1,4 +1,4 @@
-// The picture of a window of the time line, as the server sends it: numbers in typed arrays, times in pixels of the picture.
+// The picture of a viewport of the time line, as the server sends it: numbers in typed arrays, times in pixels of the picture.
 
 /** Calls by display row: those of row r are offset[r] to offset[r + 1], in order and without overlap. */
 export interface Slices {

@@ -2,7 +2,7 @@
 import type { Picture } from './picture';
 import type { Interval } from './interval';
 
-/** What a picture shows. Two pictures with the same `of` differ only in their window. */
+/** What a picture shows. Two pictures with the same `of` differ only in their viewport. */
 export interface Wanted {
   /** Trace, run and fold. */
   of: string;

@@ -64,10 +64,10 @@ export class TimeLineState {
     this.loader = new PictureLoader(this.cache, (wanted, detail, signal) => this.fetchPicture(wanted, detail, signal), () => this.refresh(), report);
   }
 
-  async fetchPicture({ of, ...window }: Wanted, detail: 'draft' | 'full', signal: AbortSignal): Promise<Picture> {
+  async fetchPicture({ of, ...viewport }: Wanted, detail: 'draft' | 'full', signal: AbortSignal): Promise<Picture> {
     const [run, fold] = of.split('/');
-    const query = { ...window, fold, run: run || null, draft: detail === 'draft' || null };
-    return decode(await binary(`traces/${this.trace.id}/timeline`, query, signal), window.first);
+    const query = { ...viewport, fold, run: run || null, draft: detail === 'draft' || null };
+    return decode(await binary(`traces/${this.trace.id}/timeline`, query, signal), viewport.first);
   }
 
   /** Takes the space for the rows. The first time it chooses rows that fit. A wide canvas has fewer pixels than its screen, in both directions. */

@@ -40,6 +40,13 @@ class GlossaryTest {
     private static final Pattern TYPE = Pattern.compile(
             "(?m)^ *(?:(?:public|protected|private|static|abstract|final|sealed|non-sealed) )*(?:class|interface|record|enum) (\\w+)");
 
+    /** Hand-written sources of the languages and of the page. */
+    private static final Pattern SOURCE = Pattern.compile(".*(?<!/help|\\.test|\\.d)\\.(?:py|mjs|ts|svelte)");
+
+    /** A declaration of a class, function or variable in Python or TypeScript. */
+    private static final Pattern NAME =
+            Pattern.compile("(?m)(?:\\b(?:class|def|function|const|let|var|for) |\\.\\.\\.)(\\w+)|^ *(\\w+) = ");
+
     @Test
     void wordsOccurOnlyInThePackagesThatTheGlossaryNames() throws IOException {
         Map<String, Set<String>> allowed =
@@ -68,6 +75,43 @@ class GlossaryTest {
         }
         assertThat(files).isGreaterThan(800);
         assertThat(found).isEqualTo(allowed);
+    }
+
+    /** In the languages and the page, these words have their meanings of Java, so that nothing else is called by them. */
+    @Test
+    void scriptsAndThePageHaveNoOtherWindowsAndLanes() throws IOException {
+        Map<Path, List<String>> found = new TreeMap<>();
+        int names = 0;
+        for (String folder : List.of("expert/src/main/resources/expert/script", "expert-web/src/main/web/src")) {
+            try (Stream<Path> all = Files.walk(Traces.root().resolve(folder))) {
+                for (Path file : all.filter(
+                                each -> SOURCE.matcher(each.toString()).matches())
+                        .toList()) {
+                    List<String> declared = names(Files.readString(file));
+                    names += declared.size();
+                    List<String> odd = declared.stream()
+                            .filter(name -> has(name, "(?<![a-z])[wW]indow") || has(name, "(?<![a-z])[lL]ane"))
+                            .toList();
+                    if (!odd.isEmpty()) {
+                        found.put(file, odd);
+                    }
+                }
+            }
+        }
+        assertThat(names).isGreaterThan(2000);
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void namesOfPythonAndTypeScriptCount() {
+        assertThat(names("""
+                class _Window:
+                    def walk(self):
+                        for window in _all:
+                            own = window.name
+                export const allWindows: Way[] = [];
+                async function open({ of, ...rest }) {
+                """)).containsExactly("_Window", "walk", "window", "own", "allWindows", "open", "rest");
     }
 
     @Test
@@ -113,6 +157,13 @@ class GlossaryTest {
 
     private static List<String> types(String source) {
         return TYPE.matcher(source).results().map(type -> type.group(1)).toList();
+    }
+
+    private static List<String> names(String source) {
+        return NAME.matcher(source)
+                .results()
+                .map(name -> name.group(1) != null ? name.group(1) : name.group(2))
+                .toList();
     }
 
     /** Whether a name in camel case has a word, in singular or plural. */

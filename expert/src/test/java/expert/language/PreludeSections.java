@@ -390,7 +390,7 @@ final class PreludeSections {
         for (Member member : hosted(type)) {
             String[] host = member.host().split("\\.", -1);
             if (isAhead(member)) {
-                text.append("_%1$s = _window(\"%1$s\", _%2$s.%1$s%3$s)\n"
+                text.append("_%1$s = _read_ahead(\"%1$s\", _%2$s.%1$s%3$s)\n"
                         .formatted(
                                 member.name(), host[1], member.result().equals(LanguageType.SECONDS) ? ", \"d\"" : ""));
             } else if (member.isAttribute() && known.add(host[1])) {

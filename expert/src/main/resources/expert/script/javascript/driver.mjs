@@ -2,7 +2,7 @@
 
 import { Column, Columns } from './columns.mjs';
 import { forget } from './definitions.mjs';
-import { CHUNK, Event, advanceTo, allWindows, attachEvents, current, doubles, here, integers, length, memory, small, windows } from './events.mjs';
+import { CHUNK, Event, advanceTo, readAheads, attachEvents, current, doubles, here, integers, length, memory, small, blocks } from './events.mjs';
 import { host } from './host.mjs';
 import { merge, putIn, takeOut } from './moving.mjs';
 import { open } from './opening.mjs';
@@ -84,10 +84,10 @@ const bytes = new Uint8Array(memory, 0, CHUNK);
 
 // The chunk that Java offers, for a number of callbacks.
 function take(callbacks) {
-  windows.positions();
+  blocks.positions();
   chunk.positions.set(small ? integers.subarray(0, CHUNK) : doubles);
   if (callbacks > 1) {
-    windows.callbacks();
+    blocks.callbacks();
     chunk.numbers.set(bytes);
   }
 }
@@ -162,9 +162,9 @@ host.started({
   configure: step((pattern, names) => pattern.configure(Object.fromEntries(Array.from(names, (name) => [name, pattern[name]])))),
   prepare(handle, wanted) {
     const pattern = patterns.get(handle);
-    // If there are many events, attributes that the pattern's text names get a window from the first event on.
+    // If there are many events, attributes that the pattern's text names get a read-ahead from the first event on.
     const text = length > CHUNK ? pattern.constructor.toString() : '';
-    for (const made of allWindows) {
+    for (const made of readAheads) {
       if (text.includes('.' + made.name) || text.includes("'" + made.name + "'") || text.includes('"' + made.name + '"')) {
         made.keep();
       }

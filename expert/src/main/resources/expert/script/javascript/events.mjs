@@ -1,8 +1,8 @@
 // Events, and how their attributes come from Java.
 //
 // JavaScript reads an attribute in one of two ways. A look-up is a call of Java, about 50 ns once compiled. So attributes that a walk reads
-// often are copied in advance, for the events around the walk, into arrays of JavaScript (the windows). Each getter has its own code, so
-// that the compiler knows its look-up or window. A getter is made anew with its window: a call of Java makes all code that is compiled with
+// often are copied in advance, for the events around the walk, into arrays of JavaScript (the read-aheads). Each getter has its own code, so
+// that the compiler knows its look-up or read-ahead. A getter is made anew with its read-ahead: a call of Java makes all code that is compiled with
 // it several times slower, even if the call no longer happens.
 //
 // A look-up returns -1 for a missing link and -2 for an attribute that events of this type do not have.
@@ -10,27 +10,27 @@
 import { host } from './host.mjs';
 
 const lookups = host.events(), integerLookups = host.integers();
-export const windows = host.blocks();
+export const blocks = host.blocks();
 
 // The event for which a callback runs, -1 outside of callbacks; or the row of messages or collective operations.
 export const here = new Float64Array(new ArrayBuffer(host.walked().here()));
 export const current = { row: null };
 
 export const CHUNK = 65536;  // positions walked at a time, as in EventFilter.java
-const BEHIND = 2;     // chunks behind the one that is walked of which a window keeps the attribute
+const BEHIND = 2;     // chunks behind the one that is walked of which a read-ahead keeps the attribute
 const AHEAD = 1;      // chunks ahead; the first is kept too, for the program's outermost regions begin there
-const OFTEN = 2048;   // look-ups in a chunk that are worth a window
+const OFTEN = 2048;   // look-ups in a chunk that are worth a read-ahead
 
 export let length = 0;       // of the trace
 
 // Java writes here, and JavaScript copies: reading in place takes eight times as long.
-export const memory = new ArrayBuffer(windows.buffer());
+export const memory = new ArrayBuffer(blocks.buffer());
 export const doubles = new Float64Array(memory);
 export const integers = new Int32Array(memory);
 export let small = true;     // whether positions fit into 32 bits, and are shared as such
 
 // One attribute of the events around the walk: of pos at chunks[pos >>> 16][pos & 65535], if that is loaded.
-class Window {
+class ReadAhead {
   chunks = [];
   loaded = [];
   often = false;
@@ -47,9 +47,9 @@ class Window {
   // The getter of the attribute, from now on.
   define() {
     const value = this.often
-      ? 'const chunk = window.chunks[pos >>> 16], value = chunk === null ? window.missing(pos) : chunk[pos & 65535];'
-      : 'const value = window.missing(pos);';
-    const make = new Function('window', 'odd', 'types', 'nameRegion', 'nameCallpath',
+      ? 'const chunk = ahead.chunks[pos >>> 16], value = chunk === null ? ahead.missing(pos) : chunk[pos & 65535];'
+      : 'const value = ahead.missing(pos);';
+    const make = new Function('ahead', 'odd', 'types', 'nameRegion', 'nameCallpath',
       `return function () { const pos = this.pos; ${value} ${this.meaning} };`);
     Object.defineProperty(Event.prototype, this.name,
       { get: make(this, odd, types, nameRegion, nameCallpath), configurable: true });
@@ -90,14 +90,14 @@ class Window {
     } else {
       values = this.name !== 'time' && small ? new Int32Array(CHUNK) : new Float64Array(CHUNK);
     }
-    windows.events(this.name, number * CHUNK, Math.min(CHUNK, length - number * CHUNK));
+    blocks.events(this.name, number * CHUNK, Math.min(CHUNK, length - number * CHUNK));
     values.set(values instanceof Int32Array ? integers.subarray(0, CHUNK) : doubles);
     this.chunks[number] = values;
     this.loaded.push(number);
   }
 }
 
-export const allWindows = [];
+export const readAheads = [];
 
 const regionNames = [];
 const callpathNames = [];
@@ -114,7 +114,7 @@ const types = ['enter', 'exit', 'send', 'recv', 'collexit', 'event'];
 
 // Announces the chunk at a position, which is processed next.
 export function advanceTo(first) {
-  for (const made of allWindows) {
+  for (const made of readAheads) {
     made.advance(first / CHUNK);
   }
 }
@@ -219,8 +219,8 @@ for (const [name, lookUp, meaning] of [
   ['recvptr', (pos) => integerLookups.recvptr(pos), "return value >= 0 ? value : odd(value, pos, 'recvptr');"],
   // ---- end ----
 ]) {
-  const made = new Window(name, lookUp, meaning);
-  allWindows.push(made);
+  const made = new ReadAhead(name, lookUp, meaning);
+  readAheads.push(made);
   made.define();
 }
 
@@ -276,8 +276,8 @@ export let closed = null;
 /** The trace is open: events are usable from now on. */
 export function attachEvents() {
   length = integerLookups.length();
-  small = windows.small();
-  for (const made of allWindows) {
+  small = blocks.small();
+  for (const made of readAheads) {
     made.attach();
   }
 }

@@ -5,7 +5,7 @@ import sys
 from earl._columns import Column, Columns, Grouped, _checked, maximum, minimum, where
 from earl._data import _array, _fill
 from earl._definitions import CallPath, _forget
-from earl._events import _CHUNK, Event, _advance, _attach, _Current, _keep_named, _name_asked, _positions, _windows
+from earl._events import _CHUNK, Event, _advance, _attach, _Current, _keep_named, _name_asked, _positions, _blocks
 from earl._opening import TraceException, open
 from earl._rows import Collective, Member, Message, _advance_rows
 from earl._trace import _trace
@@ -46,10 +46,10 @@ def _take(count, callbacks):
         _Chunk.numbers = _array("b")
         _Chunk.here = _Current.position = _positions(1)
     _Chunk.here[0] = -1
-    _windows.positions()
+    _blocks.positions()
     _fill(_Chunk.positions, count)
     if callbacks > 1:
-        _windows.callbacks()
+        _blocks.callbacks()
         _fill(_Chunk.numbers, count)
 
 

@@ -1,8 +1,8 @@
 """Events, and how their attributes come from Java.
 
 Python reads an attribute in one of two ways. A look-up is a call of Java, about 70 ns once compiled, mostly for the interpreter's lock. So
-attributes that a walk reads often are copied in advance, for the events around the walk, into arrays of Python (the windows), where a
-read takes less than one nanosecond. Each property is written out: its code has one look-up and one window, which the compiler must know.
+attributes that a walk reads often are copied in advance, for the events around the walk, into arrays of Python (the read-aheads), where a
+read takes less than one nanosecond. Each property is written out: its code has one look-up and one read-ahead, which the compiler must know.
 The class must have neither __slots__, which keeps its objects on the heap, nor __getattr__, which makes each attribute a call. A module
 must have fewer than 64 names: beyond that, the interpreter keeps them in a hash map, and none of them is a constant.
 """
@@ -11,12 +11,12 @@ from earl._data import _array, _fill
 
 _events = host.events()
 _integers = host.integers()
-_windows = host.blocks()
+_blocks = host.blocks()
 
 _CHUNK = 65536   # positions walked at a time, as in EventFilter.java
-_BEHIND = 2      # chunks behind the one that is walked of which a window keeps the attribute
+_BEHIND = 2      # chunks behind the one that is walked of which a read-ahead keeps the attribute
 _AHEAD = 1       # chunks ahead
-_OFTEN = 2048    # look-ups in a chunk that are worth a window
+_OFTEN = 2048    # look-ups in a chunk that are worth a read-ahead
 
 
 class _Opened:
@@ -41,17 +41,17 @@ def _detach(why):
 
 def _attach():
     _Opened.length = _integers.length()
-    for window in _all_windows:
-        window.attach(_Opened.length)
+    for ahead in _read_aheads:
+        ahead.attach(_Opened.length)
     _name_others()
 
 
 def _positions(length=_CHUNK):
     """An array for positions and the like."""
-    return _array("i" if _windows.small() else "q", length)
+    return _array("i" if _blocks.small() else "q", length)
 
 
-class _Window:
+class _ReadAhead:
     """One attribute of the events around those that are being walked: of pos at chunks[pos >> 16][pos & 65535], if that is loaded."""
 
     def __init__(self, name, look_up, kind="n"):
@@ -94,26 +94,26 @@ class _Window:
             values = _array("d") if self.kind == "d" else _positions()
         first = number * _CHUNK
         count = min(_CHUNK, _Opened.length - first)
-        _windows.events(self.name, first, count)
+        _blocks.events(self.name, first, count)
         _fill(values, count)
         self.chunks[number] = values
         self.loaded.append(number)
 
 
-_all_windows = []
+_read_aheads = []
 
 
-def _window(name, look_up, kind="n"):
-    window = _Window(name, look_up, kind)
-    _all_windows.append(window)
-    return window
+def _read_ahead(name, look_up, kind="n"):
+    ahead = _ReadAhead(name, look_up, kind)
+    _read_aheads.append(ahead)
+    return ahead
 
 
 def _keep_named(code):
-    """From the first event on, keeps windows of the attributes that a callback names, if there are many events. None: the code is unknown."""
+    """From the first event on, keeps read-aheads of the attributes that a callback names, if there are many events. None: the code is unknown."""
     if code is not None and _Opened.length > _CHUNK:
-        for window in _all_windows:
-            window.often = window.often or window.name in code.co_names or window.name in code.co_consts
+        for ahead in _read_aheads:
+            ahead.often = ahead.often or ahead.name in code.co_names or ahead.name in code.co_consts
         for constant in code.co_consts:
             if type(constant) is type(code):
                 _keep_named(constant)
@@ -121,8 +121,8 @@ def _keep_named(code):
 
 def _advance(first):
     """Announces the chunk at a position, which is processed next."""
-    for window in _all_windows:
-        window.advance(first // _CHUNK)
+    for ahead in _read_aheads:
+        ahead.advance(first // _CHUNK)
 
 
 def _odd(value, pos, name):
@@ -143,16 +143,16 @@ def _other(pos, name):
 _TYPES = ("enter", "exit", "send", "recv", "collexit", "event")
 
 # ---- made from the description of the language: look-ups of events ----
-_time = _window("time", _events.time, "d")
-_loc = _window("loc", _events.loc)
-_type = _window("type", _events.type)
+_time = _read_ahead("time", _events.time, "d")
+_loc = _read_ahead("loc", _events.loc)
+_type = _read_ahead("type", _events.type)
 _kind = _events.kind
-_region = _window("region", _events.region)
-_callpath = _window("callpath", _events.callpath)
-_enterptr = _window("enterptr", _integers.enterptr)
-_exitptr = _window("exitptr", _integers.exitptr)
-_sendptr = _window("sendptr", _integers.sendptr)
-_recvptr = _window("recvptr", _integers.recvptr)
+_region = _read_ahead("region", _events.region)
+_callpath = _read_ahead("callpath", _events.callpath)
+_enterptr = _read_ahead("enterptr", _integers.enterptr)
+_exitptr = _read_ahead("exitptr", _integers.exitptr)
+_sendptr = _read_ahead("sendptr", _integers.sendptr)
+_recvptr = _read_ahead("recvptr", _integers.recvptr)
 _collptr = _integers.collptr
 _messageptr = _integers.messageptr
 _dest = _events.dest

@@ -1,13 +1,13 @@
 """Messages and collectives, one at a time."""
 
 from earl._data import _array, _fill
-from earl._events import _CHUNK, _OFTEN, Event, _asked, _windows
+from earl._events import _CHUNK, _OFTEN, Event, _asked, _blocks
 
 _messages = host.messages()
 _members = host.members()
 
 
-class _RowWindow:
+class _RowReadAhead:
     """One column of the messages that a walk is reading: the value of row is values[row - low], if low <= row < high."""
 
     walked = -1
@@ -23,7 +23,7 @@ class _RowWindow:
         self.missed = 0
 
     def missing(self, row):
-        """The value of a row that is not loaded; see _Window.missing."""
+        """The value of a row that is not loaded; see _ReadAhead.missing."""
         self.missed += 1
         return self.look_up(self.name, row)
 
@@ -40,15 +40,15 @@ class _RowWindow:
         self.high = first + count
 
 
-_row_windows = []
+_row_read_aheads = []
 
 
 def _advance_rows(first):
     """Announces the chunk of messages at a row, which is processed next."""
-    if first != _RowWindow.walked:
-        _RowWindow.walked = first
-        for window in _row_windows:
-            window.advance(first, min(_CHUNK, host.messageCount() - first))
+    if first != _RowReadAhead.walked:
+        _RowReadAhead.walked = first
+        for ahead in _row_read_aheads:
+            ahead.advance(first, min(_CHUNK, host.messageCount() - first))
 
 
 # A row's attributes are written out like an event's, but by program, when the first row is made. What the value means depends on the
@@ -56,7 +56,7 @@ def _advance_rows(first):
 _ROW_PROPERTY = """
 def {name}(self):
     row = self.row
-    value = window.values[row - window.low] if window.low <= row and row < window.high else window.missing(row)
+    value = ahead.values[row - ahead.low] if ahead.low <= row and row < ahead.high else ahead.missing(row)
     {meaning}
 """
 _MEANINGS = {"position": "return None if value < 0 else Event(value)", "integer": "return None if value == -1 else value",
@@ -112,15 +112,15 @@ class _Row:
 
 def _row_property(table, name):
     kind = table.kind(name)
-    window = _RowWindow(table, name, "d" if kind == "number" else "q", table.number if kind == "number" else table.integer)
+    ahead = _RowReadAhead(table, name, "d" if kind == "number" else "q", table.number if kind == "number" else table.integer)
     if table is _messages:
-        _row_windows.append(window)
+        _row_read_aheads.append(ahead)
     words = {}
 
     def word(id, row):
         words[id] = table.string(name, row)
         return words[id]
-    space = {"window": window, "Event": Event, "words": words, "word": word}
+    space = {"ahead": ahead, "Event": Event, "words": words, "word": word}
     exec(compile(_ROW_PROPERTY.format(name=name, meaning=_MEANINGS[kind]), "rows.py", "exec"), space)
     return space[name]
 
