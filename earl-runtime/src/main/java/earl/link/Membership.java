@@ -52,6 +52,11 @@ public final class Membership {
         return communicators.get(com).self();
     }
 
+    /** Whether {@code com} is a communicator of two groups, whose members communicate with those of the other group. */
+    public boolean hasTwoGroups(int com) {
+        return knows(com) && secondRanks[com].length > 0;
+    }
+
     /** Number of members; of an inter-communicator those of both groups. */
     public int size(int com) {
         return communicators.get(com).size();

@@ -12,8 +12,6 @@ import java.util.function.IntUnaryOperator;
  * the processes that send; where each of these may send nothing, those that do. Other writers record collective operations on intercommunicators as on other communicators.
  */
 final class NeighbourFinder {
-    private static final String OPERATION = "neighbourhood operation";
-
     private final SyncEvents events;
     private final int operation;
     private final int communicator;
@@ -34,7 +32,7 @@ final class NeighbourFinder {
 
     private NeighbourFinder(SyncEvents events) {
         this.events = events;
-        operation = events.attribute(OPERATION);
+        operation = events.attribute(SynchronizationsProvider.NEIGHBOURHOOD);
         communicator = events.attribute("communicator");
         sources = events.attribute("sources");
         senders = events.attribute("senders");

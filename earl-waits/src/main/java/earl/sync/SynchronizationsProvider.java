@@ -108,7 +108,11 @@ public final class SynchronizationsProvider implements ViewProvider<Synchronizat
             .with("ticks", Holds.INTEGER, "ticks", "how long, exactly")
             .duration("time", "how long");
 
-    private static final TableDescription NEIGHBOURS = TableDescription.of(
+    /** The attribute that numbers neighbourhood operations: without it, a call is none. */
+    public static final String NEIGHBOURHOOD = "neighbourhood operation";
+
+    /** The table of {@link Synchronizations#neighbours}. */
+    public static final TableDescription NEIGHBOURS = TableDescription.of(
                     "neighbours",
                     "A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters.")
             .integer("location", Meaning.LOCATION, "location of the member")

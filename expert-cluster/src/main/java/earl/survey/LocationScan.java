@@ -1,5 +1,6 @@
 package earl.survey;
 
+import earl.Trace;
 import earl.diag.DiagnosticCode;
 import earl.link.CallDurations;
 import earl.link.CallTree;
@@ -8,6 +9,8 @@ import earl.link.Nesting;
 import earl.memory.Capacity;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
+import earl.store.Payload;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -45,8 +48,11 @@ final class LocationScan {
     private final Traffic traffic;
     private final SyncFinder syncs;
     private final @Nullable StepCollector steps;
+    private final int neighbourhood;
     private final EnumSet<RecordKind> kinds = EnumSet.noneOf(RecordKind.class);
 
+    private MemorySegment heap = MemorySegment.NULL;
+    private boolean hasNeighbours;
     private long index;
     private long firstTicks;
     private long lastTicks;
@@ -63,6 +69,7 @@ final class LocationScan {
     LocationScan(int location, World world, SyncFinder.Listener listener, @Nullable StepCollector steps) {
         int port = world.ports().of(location);
         this.steps = steps;
+        this.neighbourhood = world.neighbourhood();
         this.nesting = new Nesting(world.twins(), world.counted(), world.polls());
         this.traffic = new Traffic(port, world.membership(), steps);
         this.syncs = new SyncFinder(port, world, nesting, listener);
@@ -77,7 +84,8 @@ final class LocationScan {
         if (index == 0) {
             firstTicks = events.ticks(0);
         }
-        nesting.payloads(events.heap());
+        heap = events.heap();
+        nesting.payloads(heap);
         traffic.payloads(events);
         long base = index;
         for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); ) {
@@ -107,6 +115,11 @@ final class LocationScan {
             RecordKind kind = RecordKind.known(block.kinds[i] & 0x7F);
             if (kind == RecordKind.ENTER) {
                 syncs.enter(from + i);
+                // Below 0: the enter has attributes.
+                if (neighbourhood != Trace.NONE && block.kinds[i] < 0 && !hasNeighbours) {
+                    long payload = Integer.toUnsignedLong(block.payloads[i]);
+                    hasNeighbours = Payload.find(heap, payload, kind, neighbourhood) >= 0;
+                }
             } else if (kind == RecordKind.LEAVE) {
                 if (syncs.isOpen() || unsettled) {
                     nesting.process(block, from, done, i + 1);
@@ -199,6 +212,11 @@ final class LocationScan {
     /** Whether messages or operations of the location have no partner, whatever other locations recorded. */
     boolean lacksPartners() {
         return traffic.lacksPartners();
+    }
+
+    /** Whether it takes part in neighbourhood operations, or in blocking collective operations between two groups of processes. */
+    boolean hasNeighbours() {
+        return hasNeighbours || traffic.crossesGroups();
     }
 
     /** The kinds of its records, without enters and leaves. */

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param findings irregularities of its file
  * @param odd irregularities of its events: their place is an event
  * @param lacksPartners whether some of its messages or operations have no partner, whatever other locations recorded
+ * @param hasNeighbours whether it takes part in operations of which the table {@code neighbours} is made
  * @param kinds the kinds of its records, without enters and leaves
  * @param balance what is under way at its end: adds up to 0 over all locations if nothing is
  * @param syncs number of operations in which all processes met
@@ -52,6 +53,7 @@ public record LocationSurvey(
         List<Finding> findings,
         List<Odd> odd,
         boolean lacksPartners,
+        boolean hasNeighbours,
         Set<RecordKind> kinds,
         long balance,
         long syncs,

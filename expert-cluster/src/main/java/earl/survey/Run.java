@@ -187,6 +187,11 @@ public final class Run {
         return surveys.stream().anyMatch(survey -> !Collections.disjoint(survey.kinds(), kinds));
     }
 
+    /** Whether the run has operations of which the table {@code neighbours} is made. */
+    public boolean hasNeighbours() {
+        return surveys.stream().anyMatch(LocationSurvey::hasNeighbours);
+    }
+
     /** Whether the run has functions from call stacks. */
     public boolean isSampled() {
         return definitions.regions().stream()

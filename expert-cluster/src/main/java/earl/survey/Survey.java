@@ -236,6 +236,7 @@ public final class Survey {
                     findings,
                     odd,
                     scan.lacksPartners(),
+                    scan.hasNeighbours(),
                     scan.kinds(),
                     scan.balance(),
                     scan.syncs(),

@@ -32,6 +32,7 @@ final class Traffic {
 
     private long balance;
     private boolean lacksPartners;
+    private boolean crossesGroups;
     /** The port of the partner of the last message. */
     private int partner;
 
@@ -110,6 +111,7 @@ final class Traffic {
         CollectiveReader read = Objects.requireNonNull(readers).operation;
         read.readWhole(fields);
         operation(read.communicator(), 0, ticks);
+        crossesGroups |= membership.hasTwoGroups(read.communicator());
         return read;
     }
 
@@ -131,6 +133,11 @@ final class Traffic {
     /** Whether messages or operations have no partner, whatever other locations recorded. */
     boolean lacksPartners() {
         return lacksPartners;
+    }
+
+    /** Whether the location took part in a blocking collective operation between two groups of processes. */
+    boolean crossesGroups() {
+        return crossesGroups;
     }
 
     private void start(Requests requests, long request, long message) {

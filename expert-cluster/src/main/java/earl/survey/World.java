@@ -8,6 +8,7 @@ import earl.link.Nesting;
 import earl.link.Ports;
 import earl.schema.Definitions;
 import earl.schema.RegionTwins;
+import earl.sync.SynchronizationsProvider;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,6 +23,7 @@ public final class World {
     private final RegionTwins twins;
     private final boolean[] counted;
     private final int polls;
+    private final int neighbourhood;
     private final boolean[] isWorld;
     private final int[] members;
 
@@ -32,6 +34,7 @@ public final class World {
         twins = new RegionTwins(definitions.regions());
         counted = CallDurations.counted(definitions.regions());
         polls = definitions.attribute(Nesting.POLLS);
+        neighbourhood = definitions.attribute(SynchronizationsProvider.NEIGHBOURHOOD);
         List<Communicator> communicators = definitions.communicators();
         isWorld = new boolean[communicators.size()];
         members = largest(definitions);
@@ -108,5 +111,10 @@ public final class World {
 
     int polls() {
         return polls;
+    }
+
+    /** The attribute {@link SynchronizationsProvider#NEIGHBOURHOOD}, {@link Trace#NONE} if the trace has none. */
+    int neighbourhood() {
+        return neighbourhood;
     }
 }

@@ -13,6 +13,7 @@ import earl.survey.EventKey;
 import earl.survey.LocationSteps;
 import earl.survey.LocationSurvey;
 import earl.survey.Run;
+import earl.sync.SynchronizationsProvider;
 import earl.view.InstalledViews;
 import earl.wait.ShippedWaits;
 import earl.wait.WaitDefinition;
@@ -293,6 +294,10 @@ final class SplitAnalysis {
         }
         if (run.isSampled()) {
             return Optional.of("the trace has functions from call stacks");
+        }
+        String neighbours = SynchronizationsProvider.NEIGHBOURS.name();
+        if (run.hasNeighbours() && assignment.emptyTables().contains(neighbours)) {
+            return Optional.of("the table " + neighbours + " has rows");
         }
         return assignment.emptyTables().stream()
                 .filter(table -> run.hasAny(

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,6 +164,51 @@ class SplitObstaclesTest {
         isKnownBefore(
                 run(trace -> trace.on(0).call(545, 555, "lock", 550, RecordKind.THREAD_ACQUIRE_LOCK, 0, 1, 1)),
                 WHOLE + "the trace has records of which the table locks is made");
+    }
+
+    @Test
+    void surveysFindOperationsOfNeighbours() throws IOException {
+        String reason = WHOLE + "the table neighbours has rows";
+        isKnownBefore(
+                run(trace -> {
+                    long[] sources = {trace.group(1), trace.group(0)};
+                    for (int process = 0; process < 2; process++) {
+                        trace.on(process)
+                                .enter(
+                                        545,
+                                        "MPI_Neighbor_allgather",
+                                        Map.of(
+                                                "communicator",
+                                                0L,
+                                                "neighbourhood operation",
+                                                0L,
+                                                "sources",
+                                                sources[process],
+                                                "bytes received",
+                                                8L))
+                                .leave(555);
+                    }
+                }),
+                reason);
+        isKnownBefore(
+                run(trace -> {
+                    long between = trace.intercommunicator(trace.group(0), trace.group(1));
+                    for (int process = 0; process < 2; process++) {
+                        trace.on(process)
+                                .call(
+                                        545,
+                                        555,
+                                        "MPI_Barrier",
+                                        550,
+                                        RecordKind.MPI_COLLECTIVE_END,
+                                        0,
+                                        between,
+                                        HandTrace.NONE,
+                                        0,
+                                        0);
+                    }
+                }),
+                reason);
     }
 
     @Test
