@@ -855,7 +855,6 @@ class ArchitectureTest {
                             "expert.compare",
                             "expert.hang",
                             "expert.mcp",
-                            "expert.export",
                             "expert.option",
                             "expert.page",
                             "expert.print",
