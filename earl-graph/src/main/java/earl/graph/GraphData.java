@@ -124,11 +124,6 @@ public final class GraphData {
         GraphDataCheck.check(this);
     }
 
-    /** The column of a part. */
-    long[] column(Property part) {
-        return keys[signature.index(part)];
-    }
-
     /** The arrays of a graph. */
     static GraphData of(FlowGraph graph, boolean timed) {
         Signature signature = graph.signature();

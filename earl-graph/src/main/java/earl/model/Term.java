@@ -16,11 +16,6 @@ final class Term {
         this.numbers = numbers;
     }
 
-    /** Number of repetitions of a loop's body. */
-    long count() {
-        return numbers[0];
-    }
-
     /**
      * A number that is linear in the constants: of terms that {@link #progress}, it does so too, and of others hardly ever. Terms of
      * different shapes differ in it by chance numbers.

@@ -37,11 +37,6 @@ public final class Vocabulary {
         return arities.get(symbol);
     }
 
-    /** Number of symbols. */
-    public int size() {
-        return templates.size();
-    }
-
     /** A record as text: the template with its slots filled in, in order. */
     public String text(int symbol, List<String> numbers) {
         String template = template(symbol);

@@ -38,10 +38,6 @@ abstract sealed class TableEvents implements Events permits TraceEvents {
         this.ticksPerSecond = ticksPerSecond;
     }
 
-    EventTable table() {
-        return table;
-    }
-
     @Override
     public long length() {
         return table.length();

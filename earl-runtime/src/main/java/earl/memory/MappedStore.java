@@ -132,11 +132,6 @@ public final class MappedStore implements OffHeap {
         return (int) sum.getValue();
     }
 
-    /** Whether there is a part of this name. */
-    public boolean has(String name) {
-        return parts.containsKey(name);
-    }
-
     /** A part, to be read only. @throws TraceException if there is none of this name */
     public MemorySegment part(String name) {
         Extent place = parts.get(name);
@@ -152,10 +147,6 @@ public final class MappedStore implements OffHeap {
             throw damaged("a part lies outside it");
         }
         return bytes.asSlice(offset, length);
-    }
-
-    public Path file() {
-        return file;
     }
 
     /** A part that is an array of longs. */

@@ -47,11 +47,6 @@ record Split(
     static final Split ANYWHERE = new Split(Site.ANYWHERE, null, Values.PLAIN, null, 0, Set.of());
     static final Split AFTERWARDS = new Split(Site.AFTERWARDS, null, Values.PLAIN, null, 0, null);
 
-    /** The value of a total over cuts. */
-    static Split total(PlanStep step) {
-        return new Split(Site.AFTERWARDS, null, Values.PLAIN, null, 0, Set.of(step));
-    }
-
     static Split afterwards(@Nullable Set<PlanStep> totals) {
         return new Split(Site.AFTERWARDS, null, Values.PLAIN, null, 0, totals);
     }

@@ -81,11 +81,6 @@ public final class Payload {
         return value;
     }
 
-    /** Reads a signed number. */
-    public long signed() {
-        return unzigzag(unsigned());
-    }
-
     /** Reads a reference: a dense id, or -1. */
     public int reference() {
         return (int) (unsigned() - 1);

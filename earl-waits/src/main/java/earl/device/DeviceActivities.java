@@ -130,28 +130,6 @@ public final class DeviceActivities {
         diagnostics.add(code, trace.events().location(pos), pos, () -> "position " + pos);
     }
 
-    /** Number of streams. */
-    public int streams() {
-        return streams.count();
-    }
-
-    /** Number of devices: those of different processes count as different devices. */
-    public int devices() {
-        return streams.devices();
-    }
-
-    /** Number of the device of a stream's location, -1 for other locations. */
-    public int device(int location) {
-        int stream = streams.stream(location);
-        return stream < 0 ? Trace.NONE : streams.device(stream);
-    }
-
-    /** The first location of the stream to which a location belongs; -1 for other locations. */
-    public int stream(int location) {
-        int stream = streams.stream(location);
-        return stream < 0 ? Trace.NONE : streams.location(stream);
-    }
-
     /** The call path of the call that queued a copy, given by the copy's first record; -1 for other records, and if it is unknown. */
     public int callpathOfCopy(long pos) {
         int row = activities.begin.find(pos);

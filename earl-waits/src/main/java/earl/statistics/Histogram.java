@@ -8,10 +8,6 @@ package earl.statistics;
  */
 @SuppressWarnings("ArrayRecordComponent") // the result of one question, the asker's own
 public record Histogram(double[] edges, long[] values) {
-    /** Number of ranges. */
-    public int bins() {
-        return values.length;
-    }
 
     /** Ranges without anything in them. @throws IllegalArgumentException if there are none of them */
     static Histogram empty(double low, double high, int bins) {

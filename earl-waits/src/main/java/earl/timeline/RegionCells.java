@@ -34,10 +34,6 @@ final class RegionCells {
         this.many = new boolean[viewport.width()];
     }
 
-    Viewport viewport() {
-        return viewport;
-    }
-
     /** From here on, a location is in another region. Calls for a location are in order of time. */
     void change(double x, char to) {
         if (to != code) {

@@ -21,11 +21,6 @@ public record Viewport(long from, long to, int width, int first, int rows, int f
         }
     }
 
-    /** This viewport with another number of columns. */
-    public Viewport withWidth(int columns) {
-        return new Viewport(from, to, columns, first, rows, fold);
-    }
-
     /** Where a tick lies, in columns; less than 0 or more than {@link #width} if it lies outside. */
     public double x(long tick) {
         return (double) (tick - from) * width / (to - from);

@@ -56,11 +56,6 @@ public final class BookedWaits {
         count++;
     }
 
-    /** Number of waits. */
-    public int count() {
-        return count;
-    }
-
     Search.KindResults part(String name, Pieces memory) {
         FoundBlocks waits = new FoundBlocks(count == 0 ? List.of() : List.of(FoundBlock.of(rows, count, memory)));
         return new Search.KindResults(new WaitKind(name, role), sends, waits, null);

@@ -28,11 +28,6 @@ public record Cut(
         return ranges.stream().mapToLong(range -> range.end() - range.first()).sum();
     }
 
-    /** Whether this cut is the whole run. */
-    public boolean isWhole() {
-        return begin == null && end == null && !isSkewed;
-    }
-
     /** This cut as a skewed one, with its own events only: it overlaps no other, and does not know global positions. */
     public Cut own() {
         List<LocationRange> ranges = this.ranges.stream()

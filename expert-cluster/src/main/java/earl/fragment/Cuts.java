@@ -1,7 +1,6 @@
 package earl.fragment;
 
 import earl.format.ResumePoint;
-import earl.schema.Definitions;
 import earl.survey.Checkpoint;
 import earl.survey.CutTimes;
 import earl.survey.LocationSteps;
@@ -36,15 +35,8 @@ public final class Cuts {
      * Divides a run into cuts, in order of time. It is one cut if processes never meet while nothing is under way, or if
      * locations other than those of the largest communicator have events.
      *
-     * @param definitions of the trace
-     * @param all surveys of all locations, in any order
      * @param events maximum number of events of a cut, if there are enough places where the run can be cut
      */
-    public static List<Cut> choose(Definitions definitions, List<LocationSurvey> all, long events) {
-        return choose(new Run(definitions, all), events);
-    }
-
-    /** As {@link #choose(Definitions, List, long)}, of surveys that a run has merged. */
     public static List<Cut> choose(Run run, long events) {
         List<CutPoint> chosen = new ArrayList<>();
         CutPoint last = null;

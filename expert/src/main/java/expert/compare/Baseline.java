@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -70,13 +69,6 @@ public record Baseline(String name, List<Side> runs) {
     /** Whether each run has the metric. */
     boolean has(String metric) {
         return runs.stream().allMatch(side -> side.measures().containsKey(metric));
-    }
-
-    /** The metrics that each run has. */
-    Set<String> metrics() {
-        Set<String> names = new TreeSet<>(names(side -> side.measures().keySet()));
-        names.removeIf(name -> !has(name));
-        return names;
     }
 
     /** The unit of a metric. */

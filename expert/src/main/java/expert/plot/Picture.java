@@ -95,11 +95,6 @@ public final class Picture {
         return width;
     }
 
-    /** Its height in pixels. */
-    public int height() {
-        return height;
-    }
-
     /** The SVG document. */
     public String svg() {
         Canvas canvas = new Canvas(width, height, title);

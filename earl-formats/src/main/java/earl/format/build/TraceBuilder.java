@@ -87,16 +87,6 @@ public final class TraceBuilder implements AutoCloseable {
         writer = name;
     }
 
-    /** Sets the machine of the recording. */
-    public synchronized void machine(String name) {
-        machine = name;
-    }
-
-    /** Sets the description of the run. */
-    public synchronized void description(String text) {
-        description = text;
-    }
-
     /**
      * Sets a property of the trace.
      *
@@ -199,19 +189,9 @@ public final class TraceBuilder implements AutoCloseable {
         return rows;
     }
 
-    /** Attaches a text to a location. */
-    public synchronized void locationProperty(int location, String name, String value) {
-        definitions.property(DefinitionKind.LOCATION_PROPERTY, location, name, FieldType.STRING, string(value));
-    }
-
     /** Attaches a number or an id to a location. */
     public synchronized void locationProperty(int location, String name, FieldType type, long value) {
         definitions.property(DefinitionKind.LOCATION_PROPERTY, location, name, type, value);
-    }
-
-    /** Attaches a text to a group of locations. */
-    public synchronized void groupProperty(int group, String name, String value) {
-        definitions.property(DefinitionKind.LOCATION_GROUP_PROPERTY, group, name, FieldType.STRING, string(value));
     }
 
     /** The id of an attribute that connects calls and activities. */

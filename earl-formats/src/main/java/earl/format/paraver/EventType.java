@@ -99,9 +99,4 @@ record EventType(long number, Use use, int slot) {
     }
 
     static final long LOCKED = 6;
-
-    /** The type whose values name the functions of which this one has the lines. */
-    long functions() {
-        return number - TO_LINE;
-    }
 }

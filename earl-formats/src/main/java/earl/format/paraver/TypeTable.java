@@ -62,11 +62,6 @@ final class TypeTable {
         return types.get(index);
     }
 
-    /** Number of slots of intervals. */
-    int slots() {
-        return slots;
-    }
-
     /** The region of a value, from 0. */
     int region(int index, long value) {
         LongMap known = regions.get(index);

@@ -48,11 +48,6 @@ public final class CallNodes {
         }
     }
 
-    /** These calls for another thread. */
-    public CallNodes copy() {
-        return new CallNodes(trace, graph, enters, nodes, count);
-    }
-
     /** The graph. */
     public FlowGraph graph() {
         return graph;
@@ -91,12 +86,6 @@ public final class CallNodes {
             enter = events.enterptr(enter);
         }
         return Trace.NONE;
-    }
-
-    /** Node of the innermost call in which an event happened; {@link Trace#NONE} if it happened outside of all calls. */
-    public int nodeOf(long pos) {
-        int call = callOf(pos);
-        return call == Trace.NONE ? Trace.NONE : nodes[call];
     }
 
     private int find(long enter) {

@@ -23,7 +23,6 @@ public final class Loop {
     int depth;
     private int[] tails = NOTHING;
     private int[] entries = NOTHING;
-    private int[] entryEdges = NOTHING;
 
     Loop(LoopForest forest, int number, int header, int parent) {
         this.forest = forest;
@@ -116,19 +115,13 @@ public final class Loop {
         return entries.clone();
     }
 
-    /** The edges that enter it elsewhere than at its header, ascending. */
-    public int[] entryEdges() {
-        return entryEdges.clone();
-    }
-
     /** Says which nodes lead back to the header, some perhaps several times; takes the array over. */
     void setTails(int[] nodes) {
         tails = distinct(nodes);
     }
 
-    /** Sets the edges that enter it elsewhere than at its header, and their targets, ascending. */
-    void setEntries(int[] edges, int[] nodes) {
-        entryEdges = edges;
+    /** Sets the nodes at which edges enter it, except its header, some perhaps several times; takes the array over. */
+    void setEntries(int[] nodes) {
         entries = distinct(nodes);
     }
 

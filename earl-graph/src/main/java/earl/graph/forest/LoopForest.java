@@ -82,7 +82,7 @@ public final class LoopForest {
     public static LoopForest of(int nodes, LoopDraft draft, int[][] entries) {
         LoopForest forest = new LoopForest(nodes, draft);
         for (Loop loop : forest.loops) {
-            loop.setEntries(new int[0], entries[loop.number()]);
+            loop.setEntries(entries[loop.number()]);
         }
         return forest;
     }
@@ -168,7 +168,7 @@ public final class LoopForest {
         }
     }
 
-    /** Sets the loops' tails and the edges that enter them elsewhere than at their headers. */
+    /** Sets the loops' tails and the nodes at which they are entered, except their headers. */
     private void edges(LoopSearch search, int[] from, int[] to) {
         IntLists tails = new IntLists(loops.length);
         IntLists entries = new IntLists(loops.length);
@@ -187,15 +187,14 @@ public final class LoopForest {
             int around = search.header[to[edge]];
             for (int i = 0; i < search.entered[edge]; i++) {
                 if (entries.length(innermost[around]) < MAX_ENTRIES) {
-                    entries.add(innermost[around], edge);
+                    entries.add(innermost[around], to[edge]);
                 }
                 around = search.header[around];
             }
         }
         for (Loop loop : loops) {
             loop.setTails(tails.of(loop.number()));
-            int[] entered = entries.of(loop.number());
-            loop.setEntries(entered, IntStream.of(entered).map(edge -> to[edge]).toArray());
+            loop.setEntries(entries.of(loop.number()));
         }
     }
 
@@ -246,10 +245,6 @@ public final class LoopForest {
     /** Number of nodes. */
     public int nodes() {
         return innermost.length;
-    }
-
-    int node(int at) {
-        return order[at];
     }
 
     int[] nodes(int begin, int end) {

@@ -152,11 +152,6 @@ public final class AssembledLoops {
         return List.copyOf(loops);
     }
 
-    /** The program's loop that a loop of a location is, which is given by its index among the locations. */
-    int number(int location, int loop) {
-        return numbers[location][loop];
-    }
-
     /** The loop that a program's loop is on a location, given by its index; {@link LoopForest#NONE} if it is not there. */
     public int loop(int location, int number) {
         int[] there = numbers[location];

@@ -2,7 +2,6 @@ package earl.graph.loop;
 
 import earl.Column;
 import earl.Columns;
-import earl.Events;
 import earl.Loops;
 import earl.Trace;
 import earl.column.Expressions;
@@ -316,10 +315,5 @@ public final class LocationLoops implements Loops, IterationTimes {
                         into[at + i] = (double) ticks.applyAsLong(table().row(loop, from + i));
                     }
                 }));
-    }
-
-    /** Events of the trace. */
-    Events events() {
-        return trace.events();
     }
 }

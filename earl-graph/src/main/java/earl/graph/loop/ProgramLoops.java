@@ -51,11 +51,6 @@ public final class ProgramLoops {
         return locations;
     }
 
-    /** The program's loop that a loop of a location is. */
-    public int number(LocationLoops location, int loop) {
-        return assembled.number(locations.indexOf(location), loop);
-    }
-
     /** The loop that a program's loop is on a location, {@link LoopForest#NONE} if it is not there. */
     public int loop(LocationLoops location, int number) {
         return assembled.loop(locations.indexOf(location), number);

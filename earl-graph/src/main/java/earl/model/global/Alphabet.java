@@ -35,11 +35,6 @@ public final class Alphabet {
             return Math.min(isMessage() ? 2 : 1, numbers.size());
         }
 
-        /** Whether its processes are constant. */
-        boolean hasProcesses() {
-            return numbers.subList(0, processes()).stream().allMatch(AffineExpression::isConstant);
-        }
-
         boolean isMessage() {
             return kind == Kind.SEND || kind == Kind.RECV;
         }
@@ -173,11 +168,6 @@ public final class Alphabet {
     /** Number of actions. */
     public int size() {
         return actions.size();
-    }
-
-    /** Number of channels. */
-    int channels() {
-        return channels.size();
     }
 
     Vocabulary vocabulary() {

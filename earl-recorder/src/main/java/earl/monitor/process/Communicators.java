@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Matches the communicators of different processes. Processes do not communicate while they record. So a communicator is
@@ -117,10 +116,5 @@ public final class Communicators {
 
     public String name(Known communicator) {
         return Objects.requireNonNullElse(names.get(communicator.ref()), "");
-    }
-
-    /** The communicator of a process's number; {@code null} if some of its members are unknown or it was never defined. */
-    static @Nullable Known of(ProcessRecords process, int number) {
-        return process.communicators.get(number);
     }
 }

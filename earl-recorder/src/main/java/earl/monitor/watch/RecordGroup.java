@@ -48,11 +48,6 @@ final class RecordGroup {
         return view;
     }
 
-    /** Number of the record. */
-    long at() {
-        return at;
-    }
-
     /** Number of the first record after the group. */
     long next() {
         return next;

@@ -24,14 +24,13 @@ import java.util.stream.IntStream;
  */
 public final class ThreadLoop {
     /** No loop. */
-    static final ThreadLoop NONE = new ThreadLoop(-1, new int[0], 0, 0);
+    static final ThreadLoop NONE = new ThreadLoop(-1, new int[0], 0);
 
     private static final int OUTSIDE = -1;
 
     private final int header;
     private final int[] level;
     private final int size;
-    private final int loops;
     /** [level] -> node of the call that ends most iterations of that level. */
     private final int[] ends;
     /** [level] -> header calls after the end of an iteration; at level 0 also after calls outside of the loop. */
@@ -45,13 +44,11 @@ public final class ThreadLoop {
      * @param header node with which an iteration begins
      * @param level by node, the innermost level that holds it, -1 outside of the loop; nodes that came later are not known to be outside
      * @param levels number of levels
-     * @param loops loops of the whole graph
      */
-    ThreadLoop(int header, int[] level, int levels, int loops) {
+    ThreadLoop(int header, int[] level, int levels) {
         this.header = header;
         this.level = level;
         this.size = (int) IntStream.of(level).filter(of -> of != OUTSIDE).count();
-        this.loops = loops;
         this.ends = new int[levels];
         this.begun = new long[levels];
     }
@@ -70,12 +67,12 @@ public final class ThreadLoop {
                     && loop.contains(graph.last())
                     && !IntStream.of(loop.members())
                             .allMatch(node -> polls.test((int) graph.key(node, Property.CALL)))) {
-                ThreadLoop found = of(loop, forest, graph.nodes());
+                ThreadLoop found = of(loop, graph.nodes());
                 found.count(graph);
                 return found;
             }
         }
-        return new ThreadLoop(-1, new int[0], 0, forest.size());
+        return new ThreadLoop(-1, new int[0], 0);
     }
 
     private static LoopForest forest(GraphBuilder graph, int lost) {
@@ -94,7 +91,7 @@ public final class ThreadLoop {
         return LoopForest.of(root + 1, root, from, to, weight, graph.last());
     }
 
-    private static ThreadLoop of(Loop outermost, LoopForest forest, int nodes) {
+    private static ThreadLoop of(Loop outermost, int nodes) {
         int[] level = new int[nodes];
         Arrays.fill(level, OUTSIDE);
         List<Loop> same = outermost.sameHeader();
@@ -103,7 +100,7 @@ public final class ThreadLoop {
                 level[node] = i;
             }
         }
-        return new ThreadLoop(outermost.header(), level, same.size(), forest.size());
+        return new ThreadLoop(outermost.header(), level, same.size());
     }
 
     /** Counts the iterations so far by the edges to the header, and finds where most end. */
@@ -137,11 +134,6 @@ public final class ThreadLoop {
     /** Number of its nodes. */
     public int size() {
         return size;
-    }
-
-    /** Loops of the whole graph. */
-    int loops() {
-        return loops;
     }
 
     /** Loops that begin with the header, this one included. */

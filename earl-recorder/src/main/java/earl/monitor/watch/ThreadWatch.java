@@ -275,11 +275,6 @@ public final class ThreadWatch {
         return spool.path();
     }
 
-    /** The ring's file. */
-    Path ring() {
-        return ring.path();
-    }
-
     /** Time of the last record seen. */
     public long time() {
         return lastTime;

@@ -75,11 +75,6 @@ final class ClockCorrection {
         current = Math.clamp(interval, 0, Math.max(0, count - 1));
     }
 
-    /** Number of intervals between measurements. */
-    int intervals() {
-        return count;
-    }
-
     /** The trace's time for a location's time, which must not be earlier than in the previous call. */
     long correct(long time) {
         if (count == 0) {

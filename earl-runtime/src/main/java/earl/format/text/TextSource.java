@@ -99,10 +99,6 @@ final class TextSource implements TraceSource {
         return group && value >= 0 ? names.resolved((int) value) : value;
     }
 
-    List<Lines> lines() {
-        return lines;
-    }
-
     @Override
     public byte[] identity() {
         return (file.toAbsolutePath() + " " + bytes + " " + changed).getBytes(StandardCharsets.UTF_8);

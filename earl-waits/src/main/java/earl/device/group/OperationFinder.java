@@ -180,9 +180,4 @@ final class OperationFinder {
             }
         }
     }
-
-    /** Number of operations that were found. */
-    int instances() {
-        return next;
-    }
 }

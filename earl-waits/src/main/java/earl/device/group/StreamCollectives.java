@@ -68,26 +68,6 @@ public final class StreamCollectives {
         return diagnostics.list();
     }
 
-    /** Number of members. */
-    public int members() {
-        return members.count();
-    }
-
-    /** Number of operations whose members are known. */
-    public int operations() {
-        return finder.instances();
-    }
-
-    /** Number of members whose operation is known. */
-    public int paired() {
-        return (int) Arrays.stream(finder.instance).filter(of -> of >= 0).count();
-    }
-
-    /** Whether times of different processes can be compared. */
-    public boolean hasCommonClock() {
-        return comparable;
-    }
-
     /**
      * For whom members wait, and why; nothing without a common clock.
      *

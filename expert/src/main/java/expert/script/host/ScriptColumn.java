@@ -65,10 +65,6 @@ public final class ScriptColumn {
         this.keys = keys;
     }
 
-    Host host() {
-        return host;
-    }
-
     boolean positionKeys() {
         return keys.positions();
     }

@@ -149,11 +149,6 @@ public final class SqliteFile implements AutoCloseable {
         return tables.containsKey(table.toLowerCase(Locale.ROOT));
     }
 
-    /** Whether a table has a column, whatever the case of its letters. */
-    public boolean has(String table, String column) {
-        return columns(table).containsKey(column.toLowerCase(Locale.ROOT));
-    }
-
     /** The ordinary columns of a table, by name in lower case; none if there is no such table. */
     private Map<String, String> columns(String table) {
         return columns.computeIfAbsent(table.toLowerCase(Locale.ROOT), key -> {

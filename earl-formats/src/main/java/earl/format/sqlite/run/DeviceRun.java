@@ -97,11 +97,6 @@ public final class DeviceRun {
         return process;
     }
 
-    /** The processes in order of appearance. */
-    public List<DeviceProcess> processes() {
-        return processes;
-    }
-
     /** The id of a region of a device, or of a call of its library. */
     public int region(String name, boolean isCall) {
         return builder.region(name, paradigm, isCall ? "WRAPPER" : "FUNCTION");

@@ -25,10 +25,6 @@ public final class Otf2Files {
         this.name = name;
     }
 
-    Path folder() {
-        return folder;
-    }
-
     public Path anchor() {
         return folder.resolve(name + ANCHOR);
     }

@@ -208,11 +208,6 @@ public final class Otf2Definitions {
         return add(DefinitionKind.COMM, string(name), group, parent, flags);
     }
 
-    /** A parameter whose values events record. */
-    public synchronized int parameter(String name, int type) {
-        return add(DefinitionKind.PARAMETER, string(name), type);
-    }
-
     /**
      * One value of a metric class.
      *
@@ -247,10 +242,5 @@ public final class Otf2Definitions {
                 0,
                 occurrence,
                 recorderKind);
-    }
-
-    /** A metric class as one location records it for a scope. */
-    public synchronized int metricInstance(int metricClass, long recorder, int scopeKind, long scope) {
-        return add(DefinitionKind.METRIC_INSTANCE, metricClass, recorder, scopeKind, scope);
     }
 }
