@@ -4,29 +4,23 @@ import earl.TraceInfo;
 import earl.diag.Diagnostics;
 import earl.schema.AnonymousNames;
 import earl.schema.AnonymousRecords;
-import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
-import earl.store.LocationEvents;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A trace with hashes for the names of the program, its files and its machines. Ids and events are those of the trace. */
-public final class AnonymousSource implements TraceSource {
+public final class AnonymousSource extends ForwardingSource {
     /** Begin of the names of properties that EXPERT's readers add, whose values are sentences of theirs. */
     private static final String OWN = "EXPERT::";
 
-    private final TraceSource source;
     private @Nullable Definitions original;
     private @Nullable Definitions definitions;
 
     /** Hides the names of a source that it owns. */
     public AnonymousSource(TraceSource source) {
-        this.source = source;
+        super(source);
     }
 
     /** Another opening of a trace, anonymous if {@code like} is. */
@@ -79,72 +73,7 @@ public final class AnonymousSource implements TraceSource {
     }
 
     @Override
-    public Path path() {
-        return source.path();
-    }
-
-    @Override
-    public boolean definesByEvents() {
-        return source.definesByEvents();
-    }
-
-    @Override
-    public OptionalLong startTicks() {
-        return source.startTicks();
-    }
-
-    @Override
-    public OptionalLong endTicks() {
-        return source.endTicks();
-    }
-
-    @Override
-    public int locations() {
-        return source.locations();
-    }
-
-    @Override
-    public long estimatedEvents(int location) {
-        return source.estimatedEvents(location);
-    }
-
-    @Override
-    public long bytes(int location) {
-        return source.bytes(location);
-    }
-
-    @Override
-    public void decode(int location, LocationEvents into) {
-        source.decode(location, into);
-    }
-
-    @Override
     public EventReader reader(int location, @Nullable ResumePoint from) {
         return source.reader(location, from);
-    }
-
-    @Override
-    public Map<DefinitionSpace, List<Long>> undefined() {
-        return source.undefined();
-    }
-
-    @Override
-    public void settle(Map<DefinitionSpace, List<Long>> undefined) {
-        source.settle(undefined);
-    }
-
-    @Override
-    public int[] settle() {
-        return source.settle();
-    }
-
-    @Override
-    public boolean impliesEvents() {
-        return source.impliesEvents();
-    }
-
-    @Override
-    public void close() {
-        source.close();
     }
 }

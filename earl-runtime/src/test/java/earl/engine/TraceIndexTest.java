@@ -6,15 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.TraceException;
-import earl.TraceInfo;
 import earl.bench.ProgramShape;
 import earl.bench.TraceGenerator;
 import earl.cache.IndexFolder;
 import earl.diag.Diagnostics;
-import earl.format.RawRecords;
+import earl.format.ForwardingSource;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.schema.Definitions;
 import earl.store.LocationEvents;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -244,34 +242,12 @@ class TraceIndexTest {
     }
 
     /** A trace during whose decoding the disk becomes full, which shows as a fault of mapped memory. */
-    private record FullDisk(TraceSource source, AtomicInteger left) implements TraceSource {
+    private static final class FullDisk extends ForwardingSource {
+        private final AtomicInteger left;
+
         FullDisk(TraceSource source, int decoded) {
-            this(source, new AtomicInteger(decoded));
-        }
-
-        @Override
-        public TraceInfo info() {
-            return source.info();
-        }
-
-        @Override
-        public Definitions definitions() {
-            return source.definitions();
-        }
-
-        @Override
-        public int locations() {
-            return source.locations();
-        }
-
-        @Override
-        public long estimatedEvents(int location) {
-            return source.estimatedEvents(location);
-        }
-
-        @Override
-        public long bytes(int location) {
-            return source.bytes(location);
+            super(source);
+            left = new AtomicInteger(decoded);
         }
 
         @Override
@@ -280,26 +256,6 @@ class TraceIndexTest {
                 throw new InternalError("a fault occurred in an unsafe memory access operation");
             }
             source.decode(location, into);
-        }
-
-        @Override
-        public int[] settle() {
-            return source.settle();
-        }
-
-        @Override
-        public byte[] identity() {
-            return source.identity();
-        }
-
-        @Override
-        public RawRecords raw() {
-            return source.raw();
-        }
-
-        @Override
-        public void close() {
-            source.close();
         }
     }
 
