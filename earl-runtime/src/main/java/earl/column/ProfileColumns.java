@@ -26,9 +26,8 @@ final class ProfileColumns {
         Column path = leaf(cells.length, row -> cells[row] / locations, workers);
         Column location = leaf(cells.length, row -> cells[row] % locations, workers);
         int[] ranks = trace.locations().stream().mapToInt(Location::rank).toArray();
-        List<Region> regions = trace.regions();
-        NamedColumns set = new NamedColumns(cells.length);
-        return set.add("callpath", () -> path)
+        NamedColumns columns = new NamedColumns(cells.length)
+                .add("callpath", () -> path)
                 .add("location", () -> location)
                 .add("rank", () -> leaf(cells.length, row -> ranks[(int) (cells[row] % locations)], workers))
                 .add(
@@ -52,18 +51,8 @@ final class ProfileColumns {
                                 row -> paths.exclusiveTicks(
                                         (int) (cells[row] / locations), (int) (cells[row] % locations)),
                                 paths,
-                                workers))
-                .add(
-                        "region",
-                        () -> words(paths, regions, Region::name, workers).take(path))
-                .add(
-                        "group",
-                        () -> words(paths, regions, Region::paradigm, workers).take(path))
-                .add("role", () -> words(paths, regions, Region::role, workers).take(path))
-                .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path))
-                .add(
-                        "outermost",
-                        () -> Expressions.truths(outermost(paths, regions)).take(path))
+                                workers));
+        return withPaths(columns, trace, path, workers)
                 .add("location_kind", () -> kinds(trace, workers).take(location));
     }
 
@@ -71,16 +60,23 @@ final class ProfileColumns {
     static Columns of(Trace trace, ProfilePart part, Workers workers) {
         CallPaths paths = trace.callpaths();
         int[] ranks = trace.locations().stream().mapToInt(Location::rank).toArray();
-        List<Region> regions = trace.regions();
         Column path = leaf(part.rows(), part::callpath, workers);
-        return new NamedColumns(part.rows())
+        NamedColumns columns = new NamedColumns(part.rows())
                 .add("callpath", () -> path)
                 .add("location", () -> leaf(part.rows(), part::location, workers))
                 .add("rank", () -> leaf(part.rows(), row -> ranks[part.location(row)], workers))
                 .add("visits", () -> leaf(part.rows(), part::visits, workers))
                 .add("inclusive", () -> times(part.rows(), part::inclusive, paths, workers))
-                .add("exclusive", () -> times(part.rows(), part::exclusive, paths, workers))
-                .add(
+                .add("exclusive", () -> times(part.rows(), part::exclusive, paths, workers));
+        return withPaths(columns, trace, path, workers)
+                .add("location_kind", () -> kinds(trace, workers).take(leaf(part.rows(), part::location, workers)));
+    }
+
+    /** Adds the columns that follow from the call path of a row. */
+    private static NamedColumns withPaths(NamedColumns columns, Trace trace, Column path, Workers workers) {
+        CallPaths paths = trace.callpaths();
+        List<Region> regions = trace.regions();
+        return columns.add(
                         "region",
                         () -> words(paths, regions, Region::name, workers).take(path))
                 .add(
@@ -90,8 +86,7 @@ final class ProfileColumns {
                 .add("io", () -> Expressions.truths(IoPaths.of(trace)).take(path))
                 .add(
                         "outermost",
-                        () -> Expressions.truths(outermost(paths, regions)).take(path))
-                .add("location_kind", () -> kinds(trace, workers).take(leaf(part.rows(), part::location, workers)));
+                        () -> Expressions.truths(outermost(paths, regions)).take(path));
     }
 
     /** {@code [call path] -> } whether no caller of its region is of the paradigm of that region. */
