@@ -17,11 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** MPI programs of the tests, compiled and recorded. */
 final class Recorded {
     private static final int LIMIT_SECONDS = 600;
+    /** Finding one takes some 60 ms of processor time, and each test wants one. */
+    private static final Map<Mpi, RecorderLibrary> LIBRARIES = new ConcurrentHashMap<>();
 
     private Recorded() {}
 
@@ -54,7 +57,8 @@ final class Recorded {
     /** The recorder that a user of an MPI library gets; skips the test if that is not installed. */
     static RecorderLibrary library(Mpi mpi) {
         mpi.compiler();
-        return MpiChoice.of(mpi.run(1), null).recorder(Mpi.cache());
+        return LIBRARIES.computeIfAbsent(
+                mpi, each -> MpiChoice.of(each.run(1), null).recorder(Mpi.cache()));
     }
 
     /** The recorder that an MPI library's compiler makes, and that brings this library along; skips the test if that is not installed. */
