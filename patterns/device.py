@@ -43,7 +43,8 @@ class HostWait(Wait):
     event's, what was queued before the event was recorded. If the trace does not say which record that is, as Score-P's archives do not,
     an event's synchronization needs what its stream has queued before the call. A blocking copy needs what was queued before it. An asynchronous
     copy waits too if the memory of the host is pageable. It counts if it returns at most 100 us, or 1 % of its length, after that.
-    Queries that follow each other without anything in between are one wait, from the first to the last.
+    Queries that follow each other without anything in between are one wait, from the first to the last. Its time between the queries counts
+    in the region that asks.
 
     Result: activities, the seconds during which each activity ran while hosts waited, by name and rank. Of activities that ran at the same
     time, the last one counts.
@@ -60,7 +61,11 @@ class HostWait(Wait):
 
     def describe(self, s):
         s = s.select(s.waits & (s.kind != "allocation"))
-        self.wait(minimum(s.end_time, s.leave) - s.enter, at=s.call, on={"activity": s.begin}, partner_record=s.end)
+        loop = s.kind == "query"
+        wait = loop.where(s.queries, minimum(s.end_time, s.leave) - s.enter)
+        self.wait(wait, at=s.call, on={"activity": s.begin}, partner_record=s.end)
+        q = s.select(loop & (s.around >= 0))
+        self.wait(q.between, at=q.around, on={"activity": q.begin}, begin=q.enter, partner_record=q.end)
         h = self.whole("host_waits")
         by_activity(self, h.select(h.kind != "allocation"))
 

@@ -13,7 +13,9 @@ import earl.schema.Definitions;
 import earl.view.ViewSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -43,6 +45,8 @@ public final class DeviceActivities {
     private long[] begin = {};
     private long[] end = {};
     private @Nullable DividedWaits parts;
+    /** Rows of {@link #synchronizing} by the first query of a loop. */
+    private @Nullable Map<Long, Integer> loops;
     /** {@code [activity] -> } ticks at which nothing held it back any more, -1 if unknown. */
     private long[] ready = {};
     /** {@code [activity] -> } latest end of the activities before it in its stream, -1 for none. */
@@ -136,6 +140,26 @@ public final class DeviceActivities {
         return row < 0 || call[row] < 0 || activities.region.get(row) >= 0
                 ? Trace.NONE
                 : trace.events().callpath(calls.enter.get(call[row]));
+    }
+
+    /** The last query of the loop that begins with a query, by their enters; for any other call, the call itself. */
+    public long lastQuery(long call) {
+        Integer row = loops().get(call);
+        return row == null ? call : calls.enter.get(synchronizing.last.get(row));
+    }
+
+    private synchronized Map<Long, Integer> loops() {
+        Map<Long, Integer> known = loops;
+        if (known == null) {
+            known = new HashMap<>();
+            for (int row = 0; row < synchronizing.size(); row++) {
+                if (synchronizing.kind.get(row) == Synchronizing.QUERY) {
+                    known.put(calls.enter.get(synchronizing.call.get(row)), row);
+                }
+            }
+            loops = known;
+        }
+        return known;
     }
 
     List<Diagnostic> diagnostics() {
@@ -247,9 +271,14 @@ public final class DeviceActivities {
                 .integers("begin", ofNeeded(activities.begin))
                 .integers("end", ofNeeded(activities.end))
                 .truths("waits", of(row -> waits(row) ? 1 : 0))
+                .integers("around", of(row -> trace.events().enterptr(calls.enter.get(s.call.get(row)))))
+                .integers("between_ticks", values(s.between))
+                .integers("queries_ticks", values(s.inQueries))
                 .time("enter", "call")
                 .span("last_enter", "leave", "last_call")
                 .time("end_time", "end")
+                .seconds("between", "between_ticks")
+                .seconds("queries", "queries_ticks")
                 .region("region", "call")
                 .build();
     }

@@ -67,10 +67,23 @@ public final class DeviceActivitiesProvider implements ViewProvider<DeviceActivi
             .truth(
                     "waits",
                     "the call waited until that activity ended: by definition, or because it returned soon after that")
+            .open("around", "enter of the region in which the call is, -1 for none")
+            .with(
+                    "between_ticks",
+                    Holds.INTEGER,
+                    "ticks",
+                    "how long the wait in a loop of queries lies between them, exactly")
+            .with(
+                    "queries_ticks",
+                    Holds.INTEGER,
+                    "ticks",
+                    "how long the wait in a loop of queries lies in them, exactly")
             .time("enter", "enter of the call")
             .time("last_enter", "enter of the last call")
             .time("leave", "leave of the last call")
             .time("end_time", "end of the activity")
+            .duration("between", "how long the wait in a loop of queries lies between them")
+            .duration("queries", "how long the wait in a loop of queries lies in them")
             .region("region", "region of the call");
 
     private static final TableDescription WAITS = TableDescription.of(

@@ -253,12 +253,26 @@ final class QueueOrder {
                     ? ofEvent(by, process)
                     : stream >= 0 ? latest[stream] : ended(process, by);
         } else if (loop[location] < 0) {
-            loop[location] = synchronizing.add(firstQuery[location], Synchronizing.QUERY, asked[location]);
+            int first = firstQuery[location];
+            loop[location] = synchronizing.add(first, Synchronizing.QUERY, asked[location]);
+            synchronizing.repeat(loop[location], first, 0, ticks(loop[location], enter(first), leave(first)));
         }
-        if (loop[location] >= 0) {
-            synchronizing.last.set(loop[location], by);
+        int row = loop[location];
+        if (row >= 0) {
+            long pause = ticks(row, leave(lastQuery[location]), enter(by));
+            synchronizing.repeat(row, by, pause, ticks(row, enter(by), leave(by)));
         }
         lastQuery[location] = by;
+    }
+
+    /** How much of a time lies before the end of the activity that a call needs, in ticks. */
+    private long ticks(int row, long from, long to) {
+        int needed = synchronizing.needed.get(row);
+        return needed < 0 ? 0 : Math.max(0, Math.min(to, end[needed]) - from);
+    }
+
+    private long enter(int by) {
+        return trace.events().ticks(calls.enter.get(by));
     }
 
     private boolean goesOn(int by, int location) {

@@ -1,6 +1,7 @@
 package earl.device;
 
 import earl.memory.IntList;
+import earl.memory.LongList;
 import java.util.List;
 
 /** The calls of hosts that wait for streams, in order of their enters: columns of one length. */
@@ -24,6 +25,11 @@ final class Synchronizing {
     /** Rows of the activities that end last of those that calls need, -1 for none. */
     final IntList needed = new IntList();
 
+    /** Ticks of the wait in a loop of queries that lie between its queries. */
+    final LongList between = new LongList();
+    /** Ticks of the wait in a loop of queries that lie in its queries. */
+    final LongList inQueries = new LongList();
+
     int size() {
         return call.size();
     }
@@ -33,6 +39,22 @@ final class Synchronizing {
         last.add(by);
         kind.add(of);
         needed.add(need);
+        between.add(0);
+        inQueries.add(0);
         return call.size() - 1;
+    }
+
+    /**
+     * Adds a query to a loop of them.
+     *
+     * @param row of the loop
+     * @param by the query
+     * @param pause ticks of the wait between the query before and this one
+     * @param some ticks of the wait in this query
+     */
+    void repeat(int row, int by, long pause, long some) {
+        last.set(row, by);
+        between.set(row, between.get(row) + pause);
+        inQueries.set(row, inQueries.get(row) + some);
     }
 }

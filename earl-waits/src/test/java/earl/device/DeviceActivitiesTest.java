@@ -309,6 +309,7 @@ class DeviceActivitiesTest {
         stream.call(1, 15, "a");
 
         assertThat(syncs(trace)).containsExactly("cuStreamQuery query 2 21 15 1");
+        assertThat(rows(trace, true, "between_ticks", "queries_ticks")).containsExactly("11 2");
     }
 
     @Test

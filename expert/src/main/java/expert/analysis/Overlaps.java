@@ -3,6 +3,7 @@ package expert.analysis;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
+import earl.device.DeviceActivities;
 import expert.lane.PatternTask;
 import expert.pattern.Bookings;
 import expert.pattern.CellTable;
@@ -126,6 +127,7 @@ public final class Overlaps {
             chosen[kind] = rivals.get(kinds.get(kind).name());
         }
         CallTime time = new CallTime(competing(kinds));
+        DeviceActivities devices = DeviceActivities.of(trace);
         Map<String, Bookings> lost = new LinkedHashMap<>();
         for (long row = 0; row < waits.count(); ) {
             long first = row;
@@ -135,7 +137,8 @@ public final class Overlaps {
                 PatternTask pattern = chosen[waits.kind(row)];
                 own |= pattern != null && !pattern.file().shipped();
             }
-            time.enter(trace.events().ticks(call), trace.events().ticks(last(trace, call)));
+            // Queries of a device that follow each other wait as one call does.
+            time.enter(trace.events().ticks(call), trace.events().ticks(last(trace, devices.lastQuery(call))));
             // No pattern of the user's takes time from a shipped one.
             for (int turn = 0; turn < (own ? 2 : 1); turn++) {
                 for (long each = first; each < row; each++) {
