@@ -1,5 +1,6 @@
 package earl.replay;
 
+import earl.CallPaths;
 import earl.Region;
 import earl.Trace;
 import java.util.Set;
@@ -31,17 +32,23 @@ final class CallKinds {
     private static final Set<String> SYNCHRONOUS = Set.of("MPI_Ssend", "MPI_Issend", "MPI_Ssend_init");
     private static final Set<String> BUFFERED = Set.of("MPI_Bsend", "MPI_Ibsend", "MPI_Bsend_init");
 
+    private static final Set<String> ENDS = Set.of("MPI_Init", "MPI_Init_thread", "MPI_Finalize");
+
     private final boolean[] communicates;
+    private final boolean[] ends;
     private final boolean[] meets;
     private final boolean[] tests;
     private final boolean[] synchronous;
     private final boolean[] buffered;
     private final boolean[] files;
     private final boolean[] mpi;
+    private final CallPaths paths;
 
     CallKinds(Trace trace) {
+        paths = trace.callpaths();
         int count = trace.regions().size();
         communicates = new boolean[count];
+        ends = new boolean[count];
         meets = new boolean[count];
         tests = new boolean[count];
         synchronous = new boolean[count];
@@ -56,6 +63,7 @@ final class CallKinds {
             // The name in the standard's spelling: MpiNames leaves calls that no pattern uses as they are.
             String standard = earl.MpiNames.standard(name);
             meets[id] = region.isMpi() && MEETINGS.contains(standard == null ? name : standard);
+            ends[id] = ENDS.contains(name);
             tests[id] = TESTS.contains(name);
             synchronous[id] = SYNCHRONOUS.contains(name);
             buffered[id] = BUFFERED.contains(name);
@@ -77,19 +85,24 @@ final class CallKinds {
         return meets[region];
     }
 
+    /** Whether the call starts or ends MPI: no network changes its time. */
+    boolean startsOrEnds(int region) {
+        return ends[region];
+    }
+
     /** Whether the call tests a request and does not block. */
-    boolean tests(int region) {
-        return tests[region];
+    boolean tests(int path) {
+        return path >= 0 && tests[paths.region(path)];
     }
 
     /** Whether the send ends only after its receive was posted, by name. */
-    boolean isSynchronous(int region) {
-        return synchronous[region];
+    boolean isSynchronous(int path) {
+        return path >= 0 && synchronous[paths.region(path)];
     }
 
     /** Whether the send never waits for its receive, by name. */
-    boolean isBuffered(int region) {
-        return buffered[region];
+    boolean isBuffered(int path) {
+        return path >= 0 && buffered[paths.region(path)];
     }
 
     /** Whether a change of the network changes the call's own time. */

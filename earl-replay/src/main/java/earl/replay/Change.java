@@ -97,8 +97,19 @@ public final class Change {
         return new Change(factors, costs, sum, residual);
     }
 
+    /** Whether it changes nothing. */
+    public boolean isNone() {
+        return factors == null && costs == null && removed == null && residual == 1;
+    }
+
     /** This change, with residuals multiplied by a factor: 1 keeps them, 0 leaves them out. */
     public Change residuals(double factor) {
         return new Change(factors, costs, removed, factor);
+    }
+
+    /** {@code [call path] -> } factor of computation on a location; empty if nothing changes there. */
+    public double[] factors(int location) {
+        double[] known = factors == null ? null : factors[location];
+        return known == null ? new double[0] : known.clone();
     }
 }

@@ -88,7 +88,8 @@ final class Completion {
         int deciding = from;
         boolean collective = false;
         for (int at = from; at < to; at++) {
-            collective |= graph.classes().kind(arrivals.cost(at)) == CostClasses.Kind.COLLECTIVE;
+            CostClasses.Kind kind = graph.classes().kind(arrivals.cost(at));
+            collective |= kind == CostClasses.Kind.COLLECTIVE || kind == CostClasses.Kind.OWN;
             if (arrivals.start(at) + arrivals.model(at) > arrivals.start(deciding) + arrivals.model(deciding)) {
                 deciding = at;
             }

@@ -106,7 +106,7 @@ public final class GraphBuilder {
         return leaves[call];
     }
 
-    /** Call path of a call. */
+    /** Call path of a call, -1 outside of all regions. */
     int path(int call) {
         return paths[call];
     }
@@ -114,6 +114,11 @@ public final class GraphBuilder {
     /** First call of a location. */
     int firstCall(int location) {
         return firstCalls.get(location);
+    }
+
+    /** The call that stands for the end of a location. */
+    int lastCall(int location) {
+        return (location + 1 < firstCalls.size() ? firstCalls.get(location + 1) : calls) - 1;
     }
 
     /** Adds a meeting, which is reached when all sources of its edges are. All locations must have ended. Returns its vertex. */

@@ -23,24 +23,23 @@ final class PointToPoint {
         received = messages.by(messages.receive, graph.calls());
         MessageCalls.ByCall started = messages.by(messages.send, graph.calls());
         boolean[] sends = new boolean[messages.count];
-        int[] regions = new int[messages.count];
+        int[] paths = new int[messages.count];
         for (int message = 0; message < messages.count; message++) {
             int call = messages.send[message];
-            regions[message] = trace.callpaths().region(graph.path(call));
+            paths[message] = graph.path(call);
             sends[message] = messages.sent[message] == call
                     && started.first[call + 1] - started.first[call] == 1
                     && received.first[call + 1] == received.first[call]
-                    && !kinds.isSynchronous(regions[message])
-                    && !kinds.isBuffered(regions[message]);
+                    && !kinds.isSynchronous(paths[message])
+                    && !kinds.isBuffered(paths[message]);
         }
         protocols = new Protocols(messages, sends, graph, options.eager(), options.waits());
         waits = new boolean[messages.count];
         for (int message = 0; message < messages.count; message++) {
-            waits[message] = kinds.isSynchronous(regions[message])
-                    || (!kinds.isBuffered(regions[message]) && protocols.waits(messages.bytes[message]));
+            waits[message] = kinds.isSynchronous(paths[message])
+                    || (!kinds.isBuffered(paths[message]) && protocols.waits(messages.bytes[message]));
         }
-        transfers = Transfers.of(
-                messages, received, waits, call -> kinds.tests(trace.callpaths().region(graph.path(call))), graph);
+        transfers = Transfers.of(messages, received, waits, call -> kinds.tests(graph.path(call)), graph);
     }
 
     Transfers transfers() {

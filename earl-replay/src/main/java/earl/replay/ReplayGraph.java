@@ -135,14 +135,34 @@ public final class ReplayGraph {
         return end - begin();
     }
 
-    /** Ticks that a location computes in a call path, according to the terms of its calls. */
-    public long computation(int location, java.util.function.IntPredicate path) {
+    /**
+     * Ticks that a location computes in call paths, according to the terms of its calls.
+     *
+     * @param location -1 for all
+     * @param paths {@code [call path] -> } whether it counts
+     */
+    public long computation(int location, boolean[] paths) {
+        int from = terms.first[location < 0 ? 0 : calls.first[location]];
+        int to = terms.first[location < 0 ? calls() : calls.first[location + 1]];
         long sum = 0;
-        for (int term = terms.first[calls.first[location]]; term < terms.first[calls.first[location + 1]]; term++) {
-            if (path.test(terms.paths[term])) {
+        for (int term = from; term < to; term++) {
+            if (terms.paths[term] >= 0 && paths[terms.paths[term]]) {
                 sum += terms.ticks[term];
             }
         }
         return sum;
+    }
+
+    /** {@code [location][call path] -> } ticks that the location computes in the call path itself. */
+    public long[][] computation(int paths) {
+        long[][] sums = new long[locations()][paths];
+        for (int location = 0; location < sums.length; location++) {
+            for (int term = terms.first[calls.first[location]]; term < terms.first[calls.first[location + 1]]; term++) {
+                if (terms.paths[term] >= 0) {
+                    sums[location][terms.paths[term]] += terms.ticks[term];
+                }
+            }
+        }
+        return sums;
     }
 }

@@ -36,8 +36,8 @@ final class SilentBarriers {
         IntList firsts = new IntList();
         for (int location = 0; location < trace.locations().size(); location++) {
             int before = calls.size();
-            for (int call = graph.firstCall(location); graph.path(call) >= 0; call++) {
-                if (!isKnown[call] && trace.callpaths().region(graph.path(call)) == region) {
+            for (int call = graph.firstCall(location); call < graph.lastCall(location); call++) {
+                if (!isKnown[call] && graph.path(call) >= 0 && trace.callpaths().region(graph.path(call)) == region) {
                     calls.add(call);
                 }
             }
@@ -72,7 +72,9 @@ final class SilentBarriers {
             return;
         }
         int meeting = graph.meeting();
-        int cost = graph.classes().of(CostClasses.Kind.COLLECTIVE, -1 - region, 0, firsts.size());
+        int cost = kinds.startsOrEnds(region)
+                ? graph.classes().of(CostClasses.Kind.OWN, region, -1, firsts.size())
+                : graph.classes().of(CostClasses.Kind.COLLECTIVE, -1 - region, 0, firsts.size());
         for (int at = 0; at < firsts.size(); at++) {
             int call = calls.get(firsts.get(at) + n);
             graph.edge(meeting, ReplayGraph.enterOf(call), 0, CostClasses.HELD);

@@ -37,6 +37,9 @@ final class TraceCalls {
     private int terms;
     private int gap = 1;
 
+    private final Forks forks;
+    private final boolean hasThreads;
+    private int location;
     private int path;
     private long last;
     private int open;
@@ -59,6 +62,9 @@ final class TraceCalls {
         this.paths = trace.callpaths();
         this.polls = polls;
         this.graph = graph;
+        this.forks = new Forks(trace);
+        this.hasThreads =
+                trace.regions().stream().anyMatch(region -> region.paradigm().equals("OPENMP"));
         if (trace.length() > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException(
                     "the trace has " + trace.length() + " events; a replay takes at most " + (Integer.MAX_VALUE - 8));
@@ -71,9 +77,14 @@ final class TraceCalls {
         for (int node = 0; node < calls.length; node++) {
             calls[node] = kinds.communicates(paths.region(node));
         }
-        for (int location = 0; location < trace.locations().size(); location++) {
-            scan(location);
+        for (location = 0; location < trace.locations().size(); location++) {
+            scan();
         }
+    }
+
+    /** Begin and end of parallel regions. */
+    Forks forks() {
+        return forks;
     }
 
     /** The call in which an event lies; {@link #NONE} for none, and for position -1. */
@@ -85,10 +96,18 @@ final class TraceCalls {
         return callAt;
     }
 
-    private void scan(int location) {
+    private void scan() {
         long length = trace.length(location);
         boolean runs = trace.locations().get(location).runsProgram();
         long begin = length == 0 || !runs ? trace.info().startTicks() : events.ticks(trace.position(location, 0));
+        // A thread exists before its first parallel region begins, and idles until then.
+        boolean idles = hasThreads
+                && length > 0
+                && runs
+                && events.kind(trace.position(location, 0)).equals("THREAD_TEAM_BEGIN");
+        if (idles) {
+            begin = Math.min(begin, trace.info().startTicks());
+        }
         graph.location(begin);
         path = NONE;
         last = begin;
@@ -130,9 +149,23 @@ final class TraceCalls {
             last = ticks;
             return;
         }
+        String kind = type == EVENT && hasThreads ? events.kind(position) : "";
+        if (Forks.isAwaited(kind)) {
+            flush();
+            int idle = graph.call(callpath, last, ticks);
+            callAt[(int) position] = idle;
+            forks.add(kind, location, position, idle);
+            last = ticks;
+            return;
+        }
         compute(ticks - last);
         last = ticks;
-        if (type == ENTER && calls[callpath]) {
+        if (Forks.isAwaitedByOthers(kind)) {
+            flush();
+            int point = graph.call(callpath, ticks, ticks);
+            callAt[(int) position] = point;
+            forks.add(kind, location, position, point);
+        } else if (type == ENTER && calls[callpath]) {
             flush();
             open = graph.call(callpath, ticks, ticks);
             callAt[(int) position] = open;

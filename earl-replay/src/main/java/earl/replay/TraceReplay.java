@@ -26,6 +26,7 @@ public final class TraceReplay {
     /** Makes the graph of a trace. @throws IllegalArgumentException if the trace has more than 2^31 events */
     public static TraceReplay of(Trace trace, ReplayOptions options) {
         CallKinds kinds = new CallKinds(trace);
+        ThreadTeams teams = new ThreadTeams(trace, kinds);
         GraphBuilder graph = new GraphBuilder();
         TraceCalls calls = new TraceCalls(trace, kinds, polls(trace), graph);
         Arrivals arrivals = new Arrivals();
@@ -34,6 +35,10 @@ public final class TraceReplay {
         messages.addProbes(trace, arrivals);
         CollectiveOperations operations = new CollectiveOperations(trace, calls, graph, arrivals);
         operations.add();
+        JointCalls joint = new JointCalls(graph, arrivals);
+        teams.add(calls, graph, joint);
+        calls.forks().add(joint);
+        new OneSided(trace, calls, graph, joint).add();
         new SilentBarriers(trace, kinds, graph).add(arrivals.waiting(graph.calls()), arrivals);
         byte[] sizes = new byte[graph.calls()];
         messages.raiseSizes(sizes);

@@ -70,7 +70,7 @@ class ChangedProgramsTest {
         }
     }
 
-    private static boolean[] below(Trace trace, String region) {
+    static boolean[] below(Trace trace, String region) {
         CallPaths paths = trace.callpaths();
         boolean[] below = new boolean[paths.count()];
         for (int path = 0; path < below.length; path++) {

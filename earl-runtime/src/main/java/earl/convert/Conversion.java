@@ -189,6 +189,65 @@ public final class Conversion {
         return new Conversion(source, sink, progress).cut(trace, inside, new Pairs(trace, inside));
     }
 
+    /**
+     * Copies a whole trace with other times.
+     *
+     * @param source supplies definitions and records
+     * @param trace the opened source with other times ({@link earl.engine.Engine#retimed}); the caller closes it
+     * @param sink receives the copy; the caller completes it
+     * @param progress receives the number of records copied, as step {@code "convert"}
+     * @throws TraceException if the source cannot be read or the target cannot be written
+     */
+    public static Outcome retimed(TraceSource source, Trace trace, TraceSink sink, Progress progress) {
+        return new Conversion(source, sink, progress).retimed(trace);
+    }
+
+    private Outcome retimed(Trace trace) {
+        RawRecords raw = records(trace);
+        long end = 0;
+        for (int location = 0; location < trace.locations().size(); location++) {
+            long length = trace.length(location);
+            end = Math.max(end, length == 0 ? 0 : trace.events().ticks(trace.position(location, length - 1)));
+        }
+        for (DefinitionRecord definition : raw.definitions()) {
+            sink.define(definition.kind() == DefinitionKind.CLOCK_PROPERTIES ? lasting(definition, end) : definition);
+        }
+        try (RawRecords.Events events = raw.events()) {
+            RecordCopy copy = new RecordCopy(events, sink);
+            long[] read = new long[trace.locations().size()];
+            while (events.next()) {
+                step();
+                if (events.kind() == RecordKind.UNKNOWN) {
+                    outcome.unknown++;
+                    continue;
+                }
+                int location = location(events.location());
+                if (read[location] == trace.length(location)) {
+                    throw differs(trace, location, "more");
+                }
+                copy.copy(trace.events().ticks(trace.position(location, read[location]++)));
+                outcome.written++;
+            }
+            for (int location = 0; location < read.length; location++) {
+                if (read[location] != trace.length(location)) {
+                    throw differs(trace, location, String.valueOf(read[location]));
+                }
+            }
+        }
+        snapshots(raw, false);
+        outcome.thumbnailsLeftOut = raw.thumbnails();
+        return outcome;
+    }
+
+    /** A clock whose run lasts until a time. */
+    private static DefinitionRecord lasting(DefinitionRecord clock, long end) {
+        long[] values = clock.values().clone();
+        List<String> names =
+                clock.kind().fields().stream().map(field -> field.name()).toList();
+        values[names.indexOf("traceLength")] = Math.max(0, end - values[names.indexOf("globalOffset")]);
+        return DefinitionRecord.of(DefinitionKind.CLOCK_PROPERTIES, values);
+    }
+
     private Outcome copy(Iterable<DefinitionRecord> definitions) {
         RawRecords raw = source.raw();
         definitions.forEach(sink::define);

@@ -12,6 +12,7 @@ import earl.format.TraceSource;
 import earl.link.CallTimes;
 import earl.link.CallTree;
 import earl.memory.ColumnMemory;
+import earl.memory.LongColumn;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import java.nio.file.Path;
@@ -94,5 +95,17 @@ public final class Engine implements TraceOpener {
      */
     public static boolean isMoved(Trace trace) {
         return trace instanceof OpenedTrace opened && opened.linked().table().isMoved();
+    }
+
+    /**
+     * A trace of the same events with other times, in the same positions: times never decrease on a location, but may between
+     * locations. Links and call paths stay; everything that is computed from times is computed again. Must be closed before the trace.
+     *
+     * @param trace a trace that one of these methods opened
+     * @param ticks by position
+     * @param memory holds {@code ticks}; closed with the new trace
+     */
+    public static Trace retimed(Trace trace, LongColumn ticks, ColumnMemory memory) {
+        return ((OpenedTrace) trace).retimed(ticks, memory);
     }
 }

@@ -16,6 +16,9 @@ import earl.TraceDefinitions;
 import earl.TraceInfo;
 import earl.cache.CacheFolder;
 import earl.column.ColumnSets;
+import earl.link.RetimedCalls;
+import earl.memory.ColumnMemory;
+import earl.memory.LongColumn;
 import earl.schema.Definitions;
 import earl.state.TraceStates;
 import earl.store.EventTable;
@@ -46,6 +49,7 @@ final class OpenedTrace implements Trace {
     private final Supplier<byte[]> source;
     private final OptionalLong end;
     private final @Nullable IndexWriting writing;
+    private final OpenOptions options;
     private final TraceViews analyses;
     private volatile boolean closed;
 
@@ -68,6 +72,7 @@ final class OpenedTrace implements Trace {
             OptionalLong end,
             @Nullable IndexWriting writing) {
         this.writing = writing;
+        this.options = options;
         this.source = source;
         this.info = info;
         this.definitions = definitions;
@@ -90,6 +95,29 @@ final class OpenedTrace implements Trace {
         this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
         this.messages = new MessageViews(this, events, linked.messages(), columns);
         this.collectives = new CollectiveViews(this, events, linked, definitions, columns, options.threads());
+    }
+
+    /**
+     * A trace of these events with other times, whose columns of ticks belong to it. It must be closed before this one.
+     *
+     * @param ticks by position; never decreasing on a location
+     * @param memory holds {@code ticks}; closed with the new trace
+     */
+    OpenedTrace retimed(LongColumn ticks, ColumnMemory memory) {
+        check();
+        EventTable changed = table.withTicks(ticks);
+        Linked parts = new Linked(
+                changed,
+                linked.payloads(),
+                linked.tree(),
+                RetimedCalls.of(changed, linked.tree(), definitions.regions(), memory),
+                linked.messages(),
+                linked.collectives(),
+                memory,
+                memory.like());
+        byte[] none = new byte[0];
+        return new OpenedTrace(
+                info, definitions, parts, diagnostics, options, () -> none, none, OptionalLong.empty(), null);
     }
 
     /** The parts of the trace. */

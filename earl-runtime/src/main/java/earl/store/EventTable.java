@@ -83,6 +83,27 @@ public final class EventTable {
         positions = IntColumn.over(from.part("events.positions"));
     }
 
+    private EventTable(EventTable other, LongColumn ticks) {
+        this.ticks = ticks;
+        length = other.length;
+        where = other.where;
+        enter = other.enter;
+        link = other.link;
+        value = other.value;
+        payload = other.payload;
+        positions = other.positions;
+        first = other.first;
+        isMoved = other.isMoved;
+    }
+
+    /**
+     * These events with other times, in the order that they have. Times never decrease on a location, but may between locations.
+     * The columns are shared.
+     */
+    public EventTable withTicks(LongColumn changed) {
+        return new EventTable(this, changed);
+    }
+
     /** Names the table's columns as parts of a file. */
     public void store(StoreFile to) {
         to.part("events.first", first);

@@ -340,7 +340,7 @@ class ArchitectureTest {
                             "earl.state",
                             "earl.store",
                             "earl.view")),
-            Map.entry("earl.replay", Set.of("earl", "earl.memory")),
+            Map.entry("earl.replay", Set.of("earl", "earl.engine", "earl.memory")),
             Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
@@ -618,6 +618,7 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.summary",
                             "expert.text")),
+            Map.entry("expert.whatif", Set.of("earl", "earl.memory", "earl.replay", "expert.pattern", "expert.text")),
             Map.entry("expert.serve", Set.of("earl", "expert.request", "expert.script")),
             Map.entry("expert.manual", Set.of("expert.option")),
             Map.entry(
@@ -684,7 +685,8 @@ class ArchitectureTest {
                             "expert.structure",
                             "expert.summary",
                             "expert.terminal",
-                            "expert.text")),
+                            "expert.text",
+                            "expert.whatif")),
             Map.entry(
                     "expert.command.pattern",
                     Set.of(

@@ -1,11 +1,31 @@
 package expert.command.trace;
 
+import earl.Trace;
+import earl.convert.Conversion;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSink;
+import earl.format.TraceSource;
 import expert.command.Command;
+import expert.option.ExitStatus;
 import expert.option.OperationsOptions;
 import expert.option.Session;
+import expert.option.TraceArgument;
+import expert.option.output.ArchiveTarget;
+import expert.option.output.NewFolder;
 import expert.print.Format;
+import expert.terminal.ProgressDisplay;
+import expert.text.Json;
+import expert.whatif.WhatIf;
+import expert.whatif.WhatIfAnswer;
+import expert.whatif.WhatIfException;
+import expert.whatif.WhatIfRequest;
+import expert.whatif.WhatIfText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,6 +35,10 @@ import picocli.CommandLine.Option;
         name = "whatif",
         header = "Predict how much faster a changed program runs.",
         description = {
+            "Replays the calls of a trace with changed times, and prints the run time and the waits that the changed program"
+                    + " has. Without a change, EXPERT tries many and lists those that gain most.",
+            "Several changes may be given; they are made together. The interval says how the run time depends on time in"
+                    + " calls that no model explains.",
             "With --operations, EXPERT replays the steps of a table of operations, for instance of a training job. Rules say how"
                     + " operations depend on each other. EXPERT prints the time of a step as measured, without delays between"
                     + " operations, and with the usual time for each operation; which workers make the steps slow; and what"
@@ -22,6 +46,11 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "Examples:",
+            "  expert whatif examples/halo",
+            "  expert whatif examples/halo --scale work_ms@rank2=0.5",
+            "  expert whatif examples/halo --balance work_ms",
+            "  expert whatif examples/halo --network ideal",
+            "  expert whatif examples/halo --identity",
             "  expert whatif --operations examples/operations/training.tsv --dependencies examples/operations/training.rules",
             "  expert whatif --operations examples/operations/training.tsv --dependencies examples/operations/training.rules"
                     + " --scale backward-compute@stage1=0.8"
@@ -32,10 +61,39 @@ public final class WhatIfCommand extends Command {
 
     @Option(
             names = "--scale",
-            paramLabel = "CHANGE",
-            description = "TYPE[@COLUMN VALUE,...]=FACTOR: multiply the time of these operations, for instance"
-                    + " forward-compute@stage3=0.5. Repeatable.")
+            paramLabel = "PATH[@rankN]=F",
+            description =
+                    "This call path, and what it calls, takes F of its time, on rank N only or on all. Calls of MPI"
+                            + " below it are not computation. PATH may be the end of a path: a region. With --operations,"
+                    + " TYPE[@COLUMN VALUE,...]=F: these operations take F of their time, for instance"
+                    + " forward-compute@stage3=0.5.")
     private List<String> scale = List.of();
+
+    @Option(
+            names = "--balance",
+            paramLabel = "PATH",
+            description = "Every rank takes the mean of all ranks in this call path.")
+    private List<String> balance = List.of();
+
+    @Option(
+            names = "--network",
+            paramLabel = "CHANGE",
+            description =
+                    "ideal: messages, collective operations and calls of MPI take no time; factor=F: transfers take F of"
+                            + " their time; latency=1us,bandwidth=25GB/s: another network; eager=64KiB: smaller messages are sent at"
+                            + " once.")
+    private List<String> network = List.of();
+
+    @Option(
+            names = "--remove",
+            paramLabel = "PATTERN",
+            description = "The delays that cause this wait state are taken away.")
+    private List<String> remove = List.of();
+
+    @Option(
+            names = "--identity",
+            description = "Change nothing: show how exact the replay is, and how much of the run no model explains.")
+    private boolean identity;
 
     @Option(
             names = "--format",
@@ -44,12 +102,69 @@ public final class WhatIfCommand extends Command {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Format format;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FOLDER",
+            description = "Write the trace with its predicted times to this folder, as an OTF2 archive.")
+    private @Nullable Path predicted;
+
+    @Option(names = "--force", description = "Replace an existing archive.")
+    private boolean force;
+
+    @Mixin
+    private TraceArgument source;
+
     public WhatIfCommand(Session session) {
         super(session);
     }
 
     @Override
     public Integer call() throws IOException {
-        return operations.run(session(), scale, format == Format.json, colour());
+        WhatIfRequest request = new WhatIfRequest(identity, scale, balance, network, remove);
+        if (operations.given()) {
+            if (source.isNamed() || !request.isOnlyScaled() || predicted != null) {
+                throw usage("a table of operations takes --scale only, and no trace");
+            }
+            return operations.run(session(), scale, format == Format.json, colour());
+        }
+        source.path();
+        if (predicted != null && request.isEmpty()) {
+            throw usage("--output needs a change: --scale, --balance, --network, --remove or --identity");
+        }
+        WhatIfAnswer answer;
+        try (ProgressDisplay progress = progress();
+                Trace trace = source.openSilently(progress)) {
+            if (predicted != null) {
+                ArchiveTarget.check(predicted, trace.info().path(), force);
+            }
+            answer = WhatIf.of(trace, request, retimed -> write(retimed, progress));
+            progress.finish();
+        } catch (WhatIfException misfit) {
+            throw usage(String.valueOf(misfit.getMessage()));
+        }
+        switch (format) {
+            case text -> WhatIfText.write(answer, out());
+            case json -> Json.document(out(), 2, answer);
+        }
+        out().flush();
+        return ExitStatus.OK;
+    }
+
+    private void write(Trace retimed, ProgressDisplay progress) {
+        if (predicted == null) {
+            return;
+        }
+        TraceFormat format = TraceFormat.installed().stream()
+                .filter(TraceFormat::writes)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no format is written"));
+        try (NewFolder _ = new NewFolder(predicted);
+                TraceSource archive = source.records(new Diagnostics());
+                TraceSink sink = format.create(predicted, archive.info())) {
+            Conversion.retimed(archive, retimed, sink, progress);
+            sink.complete();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 }

@@ -1,0 +1,68 @@
+package earl.link;
+
+import earl.Region;
+import earl.memory.ColumnMemory;
+import earl.memory.IntList;
+import earl.schema.RecordKind;
+import earl.store.EventTable;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Visits and times of call paths by location, from a table of events whose times have changed. */
+public final class RetimedCalls {
+    private static final int FIELDS = 3;
+
+    private final int[] callpaths;
+    private final long[] times;
+    private final CallDurations durations = new CallDurations();
+
+    /**
+     * Computes the times of all locations.
+     *
+     * @param tree the calls of the table
+     * @param regions by id
+     */
+    public static CallTimes of(EventTable table, CallTree tree, List<Region> regions, ColumnMemory memory) {
+        boolean[] counted = CallDurations.counted(regions);
+        List<RetimedCalls> locations = IntStream.range(0, table.locations())
+                .mapToObj(location -> new RetimedCalls(table, tree, counted, location))
+                .toList();
+        return CallTimes.of(
+                locations, calls -> calls.callpaths, calls -> calls.times, calls -> calls.durations, memory);
+    }
+
+    private RetimedCalls(EventTable table, CallTree tree, boolean[] counted, int location) {
+        long length = table.length(location);
+        long end = length == 0 ? 0 : table.ticks().get(table.position(location, length - 1));
+        long[] all = new long[FIELDS * tree.count()];
+        int[] rows = new int[tree.count()];
+        IntList nodes = new IntList();
+        for (long index = 0; index < length; index++) {
+            long enter = table.position(location, index);
+            if (table.kind(enter) != RecordKind.ENTER.code()) {
+                continue;
+            }
+            int node = table.callpath(enter);
+            long exit = table.link().link(enter);
+            long ticks =
+                    (exit < 0 ? end : table.ticks().get(exit)) - table.ticks().get(enter);
+            if (all[FIELDS * node + Nesting.VISITS]++ == 0) {
+                rows[node] = nodes.size();
+                nodes.add(node);
+            }
+            all[FIELDS * node + Nesting.INCLUSIVE] += ticks;
+            all[FIELDS * node + Nesting.EXCLUSIVE] += ticks;
+            if (tree.parent(node) >= 0) {
+                all[FIELDS * tree.parent(node) + Nesting.EXCLUSIVE] -= ticks;
+            }
+            if (counted[tree.region(node)]) {
+                durations.add(rows[node], ticks, 1);
+            }
+        }
+        callpaths = nodes.toArray();
+        times = new long[FIELDS * callpaths.length];
+        for (int row = 0; row < callpaths.length; row++) {
+            System.arraycopy(all, FIELDS * callpaths[row], times, FIELDS * row, FIELDS);
+        }
+    }
+}

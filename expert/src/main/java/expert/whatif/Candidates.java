@@ -1,0 +1,239 @@
+package expert.whatif;
+
+import earl.CallPaths;
+import earl.Region;
+import earl.Trace;
+import earl.WaitKind;
+import earl.Waits;
+import earl.replay.Change;
+import earl.replay.ReplayGraph;
+import expert.text.Words;
+import expert.whatif.Prediction.Changes;
+import expert.whatif.Prediction.Time;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds changes that may be worth making, replays each, and keeps those that gain most. */
+final class Candidates {
+    private static final int SHOWN = 10;
+    /** Call paths that are tried, those with most computation. */
+    private static final int PATHS = 10;
+    /** A call path with a smaller share of all computation is not tried. */
+    private static final double SHARE = 0.01;
+    /** Ranks with at least this share of the longest time in a call path count as slow as the slowest. */
+    private static final double SLOW = 0.95;
+    /** Of changes that gain nearly the same, those come first that name a call path. */
+    private static final double NEARLY = 1.05;
+    /** Wait states whose removal is tried. */
+    private static final int KINDS = 6;
+    /** A change that gains less than this share of the run is not worth naming. */
+    private static final double LEAST = 1e-3;
+
+    private final Prediction prediction;
+    private final Trace trace;
+    private final ReplayGraph graph;
+    /** {@code [location][call path] -> } ticks of computation. */
+    private final long[][] computation;
+
+    private final List<WhatIfAnswer.Candidate> found = new ArrayList<>();
+
+    Candidates(Prediction prediction) {
+        this.prediction = prediction;
+        this.trace = prediction.trace();
+        this.graph = prediction.replay().graph();
+        computation = graph.computation(trace.callpaths().count());
+    }
+
+    /** The best ones, the best first. */
+    List<WhatIfAnswer.Candidate> best() {
+        largestPaths().forEach(this::tryPath);
+        largestWaits().forEach(this::tryRemoval);
+        tryNetwork();
+        return found.stream()
+                .sorted(Comparator.comparingDouble(Candidates::rank).reversed())
+                .limit(SHOWN)
+                .toList();
+    }
+
+    private static double rank(WhatIfAnswer.Candidate one) {
+        return one.callpath() == null ? one.gain() : one.gain() * NEARLY;
+    }
+
+    private boolean[] below(int top) {
+        boolean[] below = new boolean[trace.callpaths().count()];
+        for (int path = top; path < below.length; path++) {
+            int parent = trace.callpaths().parent(path);
+            below[path] = path == top || (parent >= 0 && below[parent]);
+        }
+        return below;
+    }
+
+    private List<Integer> largestPaths() {
+        long[] sums = new long[trace.callpaths().count()];
+        for (long[] ofLocation : computation) {
+            for (int path = 0; path < sums.length; path++) {
+                sums[path] += ofLocation[path];
+            }
+        }
+        long total = LongStream.of(sums).sum();
+        return IntStream.range(0, sums.length)
+                .filter(path -> sums[path] > SHARE * total)
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer path) -> -sums[path]).thenComparingInt(path -> path))
+                .limit(PATHS)
+                .toList();
+    }
+
+    /** The ranks with most time in a path may take half of it, or as long as the others; all may take the mean. */
+    private void tryPath(int path) {
+        boolean[] paths = below(path);
+        double[] ticks = new double[computation.length];
+        for (int location = 0; location < ticks.length; location++) {
+            ticks[location] = graph.computation(location, paths);
+        }
+        double most = DoubleStream.of(ticks).max().orElse(0);
+        double sum = DoubleStream.of(ticks).sum();
+        long computing = DoubleStream.of(ticks).filter(time -> time > 0).count();
+        int[] slow = IntStream.range(0, ticks.length)
+                .filter(location -> ticks[location] >= SLOW * most)
+                .toArray();
+        boolean isAll = slow.length == computing
+                || IntStream.of(slow)
+                        .anyMatch(location -> trace.locations().get(location).rank() < 0);
+        String name = trace.callpaths().path(path);
+        String ranks = isAll ? "all" : ranks(slow);
+        String where = isAll ? "" : "@rank" + ranks.substring(ranks.indexOf(' ') + 1);
+        String what = name + (isAll ? "" : " on " + ranks);
+        add(
+                what + " takes half of its time",
+                "--scale '" + name + where + "=0.5'",
+                path,
+                ranks,
+                scaled(paths, slow, 0.5));
+        if (isAll || computing < 2) {
+            return;
+        }
+        double slowest =
+                IntStream.of(slow).mapToDouble(location -> ticks[location]).sum();
+        double others = (sum - slowest) / (computing - slow.length);
+        double factor = others / (slowest / slow.length);
+        add(
+                what + " takes as long as on the other ranks",
+                "--scale '" + name + where + "=" + Numbers.factor(factor) + "'",
+                path,
+                ranks,
+                scaled(paths, slow, factor));
+        add(
+                "Every rank takes the mean in " + name,
+                "--balance '" + name + "'",
+                path,
+                "all",
+                (replay, before) -> before.scaled(paths, Balancing.factors(replay.graph(), paths)));
+    }
+
+    private String ranks(int[] locations) {
+        int[] ranks = IntStream.of(locations)
+                .map(location -> trace.locations().get(location).rank())
+                .toArray();
+        return (ranks.length == 1 ? "rank " : "ranks ")
+                + Words.ranges(IntStream.of(ranks).sorted().boxed().toList(), Integer.MAX_VALUE)
+                        .replace(", ", ",");
+    }
+
+    private Changes scaled(boolean[] paths, int[] locations, double factor) {
+        double[] factors = new double[computation.length];
+        Arrays.fill(factors, 1);
+        for (int location : locations) {
+            factors[location] = factor;
+        }
+        return (replay, before) -> before.scaled(paths, factors);
+    }
+
+    private List<WaitKind> largestWaits() {
+        Waits waits = Waits.of(trace);
+        long[] sums = new long[waits.kinds().size()];
+        for (long row = 0; row < waits.count(); row++) {
+            if (waits.partner(row) >= 0) {
+                sums[waits.kind(row)] += waits.ticks(row);
+            }
+        }
+        return IntStream.range(0, sums.length)
+                .filter(kind -> sums[kind] > 0)
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer kind) -> -sums[kind]).thenComparingInt(kind -> kind))
+                .limit(KINDS)
+                .map(waits.kinds()::get)
+                .toList();
+    }
+
+    private void tryRemoval(WaitKind kind) {
+        Removal removal = new Removal(kind.name());
+        add(removal.toString(), "--remove " + kind.name(), -1, "all", removal::in);
+    }
+
+    private void tryNetwork() {
+        Network network = Network.parse("factor=0.5");
+        add(
+                "Messages and collective operations take half of their time",
+                "--network factor=0.5",
+                -1,
+                "all",
+                (replay, before) ->
+                        network.in(replay.graph(), replay.transfers().line(), prediction.ticksPerSecond(), before));
+    }
+
+    private void add(String what, String option, int path, String ranks, Changes change) {
+        Time time = prediction.time(change);
+        double measured = prediction.measured();
+        double gain = measured - time.seconds();
+        if (gain < LEAST * measured) {
+            return;
+        }
+        found.add(new WhatIfAnswer.Candidate(
+                what,
+                option,
+                gain,
+                gain / measured,
+                measured - time.high(),
+                measured - time.low(),
+                path < 0 ? null : trace.callpaths().path(path),
+                path < 0 ? null : source(path),
+                ranks,
+                next(change.apply(prediction.replay(), Change.NONE))));
+    }
+
+    private @Nullable String source(int path) {
+        CallPaths paths = trace.callpaths();
+        Region region = trace.regions().get(paths.region(path));
+        return region.file().isEmpty() ? null : region.file() + (region.line() > 0 ? ":" + region.line() : "");
+    }
+
+    /** The call path and the rank with most computation after a change. */
+    private String next(Change change) {
+        double most = 0;
+        int where = -1;
+        int what = -1;
+        for (int location = 0; location < computation.length; location++) {
+            double[] factors = change.factors(location);
+            for (int path = 0; path < computation[location].length; path++) {
+                double ticks = computation[location][path] * (factors.length == 0 ? 1 : factors[path]);
+                if (ticks > most) {
+                    most = ticks;
+                    where = location;
+                    what = path;
+                }
+            }
+        }
+        return what < 0
+                ? "no computation"
+                : trace.callpaths().path(what) + " on "
+                        + trace.locations().get(where).label() + ", "
+                        + Words.duration(most / prediction.ticksPerSecond());
+    }
+}

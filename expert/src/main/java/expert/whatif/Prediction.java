@@ -1,0 +1,96 @@
+package expert.whatif;
+
+import earl.Trace;
+import earl.replay.Change;
+import earl.replay.PredictedTimes;
+import earl.replay.ReplayOptions;
+import earl.replay.Spread;
+import earl.replay.TraceReplay;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replays of one trace, with the protocols that it shows. If it does not show how messages of some sizes are sent, both are replayed,
+ * and the interval contains both.
+ */
+final class Prediction {
+    /** No prediction is better than this share of the run time. */
+    private static final double LEAST = 2e-3;
+
+    private final Trace trace;
+    private final double ticksPerSecond;
+    private final TraceReplay replay;
+    private final @Nullable TraceReplay waiting;
+    /** Seconds by which the run time varies, according to the computations that repeat. */
+    private final double spread;
+    /** Ticks that calls wait in the recorded run. */
+    private final double blocked;
+
+    /** A change as a function of the replay that it is made for. */
+    interface Changes extends BiFunction<TraceReplay, Change, Change> {}
+
+    /**
+     * The run time after a change, in seconds.
+     *
+     * @param low lower end of the interval in which it lies
+     * @param high upper end
+     */
+    record Time(double seconds, double low, double high) {}
+
+    Prediction(Trace trace, ReplayOptions options) {
+        this.trace = trace;
+        ticksPerSecond = trace.info().ticksPerSecond();
+        replay = TraceReplay.of(trace, options);
+        waiting = replay.hasUnknownProtocols() ? TraceReplay.of(trace, new ReplayOptions(options.eager(), true)) : null;
+        spread = 2 * Spread.ofRun(replay.graph()) / ticksPerSecond;
+        blocked = PredictedTimes.of(replay.graph(), Change.NONE).blocked(Change.NONE);
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    TraceReplay replay() {
+        return replay;
+    }
+
+    double ticksPerSecond() {
+        return ticksPerSecond;
+    }
+
+    /** Recorded run time, in seconds. */
+    double measured() {
+        return replay.graph().measured() / ticksPerSecond;
+    }
+
+    /** Run time of a replay without residuals, in seconds. */
+    double modelled() {
+        return seconds(replay, Change.NONE.residuals(0));
+    }
+
+    private double seconds(TraceReplay which, Change change) {
+        return PredictedTimes.of(which.graph(), change).runTime() / ticksPerSecond;
+    }
+
+    /**
+     * The run time after changes. Residuals stay, or shrink as much as the waits do; the interval contains both, and how much the
+     * run time varies.
+     */
+    Time time(Changes changes) {
+        Change change = changes.apply(replay, Change.NONE);
+        PredictedTimes times = PredictedTimes.of(replay.graph(), change);
+        double seconds = times.runTime() / ticksPerSecond;
+        double part = blocked <= 0 ? 1 : Math.min(1, times.blocked(change) / blocked);
+        List<Double> all = new ArrayList<>(List.of(seconds, seconds(replay, change.residuals(part))));
+        if (waiting != null) {
+            all.add(seconds(waiting, changes.apply(waiting, Change.NONE)));
+        }
+        double margin = change.isNone() ? 0 : Math.max(LEAST * seconds, spread);
+        return new Time(
+                seconds,
+                all.stream().mapToDouble(Double::doubleValue).min().orElse(seconds) - margin,
+                all.stream().mapToDouble(Double::doubleValue).max().orElse(seconds) + margin);
+    }
+}

@@ -1,0 +1,145 @@
+package expert.whatif;
+
+import earl.Diagnostic;
+import earl.Trace;
+import earl.WaitKind;
+import earl.Waits;
+import earl.replay.Change;
+import earl.replay.PredictedTimes;
+import earl.replay.PredictedTrace;
+import earl.replay.ReplayOptions;
+import earl.replay.TraceReplay;
+import expert.text.Words;
+import expert.whatif.Prediction.Changes;
+import expert.whatif.Prediction.Time;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Predicts what changes of a program gain. */
+public final class WhatIf {
+    private final WhatIfRequest request;
+    private final Trace trace;
+    private final Prediction prediction;
+    private final Map<String, Changes> changes = new LinkedHashMap<>();
+
+    private WhatIf(Trace trace, WhatIfRequest request) {
+        this.trace = trace;
+        this.request = request;
+        List<Network> networks = request.network().stream().map(Network::parse).toList();
+        List<Scaling> scalings = request.scale().stream().map(Scaling::parse).toList();
+        long eager = networks.stream().mapToLong(Network::eager).max().orElse(-1);
+        prediction = new Prediction(trace, new ReplayOptions(eager, false));
+        scalings.forEach(one -> changes.put(one.toString(), (replay, before) -> one.in(trace, replay.graph(), before)));
+        request.balance().stream()
+                .map(Balancing::new)
+                .forEach(one -> changes.put(one.toString(), (replay, before) -> one.in(trace, replay.graph(), before)));
+        request.remove().stream().map(Removal::new).forEach(one -> changes.put(one.toString(), one::in));
+        networks.forEach(one -> changes.put(
+                one.toString(),
+                (replay, before) ->
+                        one.in(replay.graph(), replay.transfers().line(), prediction.ticksPerSecond(), before)));
+    }
+
+    /**
+     * Predicts.
+     *
+     * @param predicted receives the predicted trace, which is closed afterwards; not called if candidates are ranked
+     * @throws WhatIfException if a change is misspelt, or does not fit the trace
+     */
+    public static WhatIfAnswer of(Trace trace, WhatIfRequest request, Consumer<Trace> predicted) {
+        return new WhatIf(trace, request).answer(predicted);
+    }
+
+    private WhatIfAnswer answer(Consumer<Trace> last) {
+        Changes all = (replay, before) -> {
+            Change change = before;
+            for (Changes one : changes.values()) {
+                change = one.apply(replay, change);
+            }
+            return change;
+        };
+        double measured = prediction.measured();
+        Time time = prediction.time(all);
+        List<WhatIfAnswer.Made> made = new ArrayList<>();
+        changes.forEach((text, one) -> made.add(
+                new WhatIfAnswer.Made(text, measured - (changes.size() == 1 ? time : prediction.time(one)).seconds())));
+        return new WhatIfAnswer(
+                WhatIfAnswer.SCHEMA,
+                trace.info().path().toString(),
+                measured,
+                time.seconds(),
+                time.low(),
+                time.high(),
+                measured - time.seconds(),
+                measured - prediction.modelled(),
+                request.identity() ? identity() : null,
+                made,
+                request.isEmpty() ? new Candidates(prediction).best() : null,
+                request.isEmpty() ? List.of() : waits(all, last),
+                inconclusive());
+    }
+
+    private WhatIfAnswer.Identity identity() {
+        TraceReplay replay = prediction.replay();
+        PredictedTimes times = PredictedTimes.of(replay.graph(), Change.NONE);
+        double measured = prediction.measured();
+        return new WhatIfAnswer.Identity(
+                relative(times.runTime() / prediction.ticksPerSecond(), measured),
+                times.largestDifference() / prediction.ticksPerSecond(),
+                relative(prediction.modelled(), measured),
+                replay.graph().calls() - (long) replay.graph().locations(),
+                replay.messages(),
+                replay.graph().contradictions().count()
+                        + (long) replay.graph().contradictions().circles(),
+                replay.graph().contradictions().ticks() / prediction.ticksPerSecond());
+    }
+
+    private static double relative(double predicted, double measured) {
+        return measured == 0 ? 0 : predicted / measured - 1;
+    }
+
+    /** Waits by pattern in the recorded and in the predicted trace: those that are more than 0 in one of them. */
+    private List<WhatIfAnswer.Wait> waits(Changes all, Consumer<Trace> last) {
+        TraceReplay replay = prediction.replay();
+        Change change = all.apply(replay, Change.NONE);
+        PredictedTimes times = PredictedTimes.of(replay.graph(), change);
+        double[] before = sums(trace);
+        double[] after;
+        try (Trace predicted = PredictedTrace.of(replay, times, change)) {
+            after = sums(predicted);
+            last.accept(predicted);
+        }
+        List<WhatIfAnswer.Wait> waits = new ArrayList<>();
+        List<WaitKind> kinds = Waits.of(trace).kinds();
+        for (int kind = 0; kind < before.length; kind++) {
+            if (before[kind] > 0 || after[kind] > 0) {
+                waits.add(new WhatIfAnswer.Wait(kinds.get(kind).name(), before[kind], after[kind]));
+            }
+        }
+        return waits;
+    }
+
+    private double[] sums(Trace of) {
+        Waits waits = Waits.of(of);
+        double[] sums = new double[waits.kinds().size()];
+        for (long row = 0; row < waits.count(); row++) {
+            if (waits.isCounted(row)) {
+                sums[waits.kind(row)] += waits.ticks(row);
+            }
+        }
+        for (int kind = 0; kind < sums.length; kind++) {
+            sums[kind] /= prediction.ticksPerSecond();
+        }
+        return sums;
+    }
+
+    private List<String> inconclusive() {
+        return trace.diagnostics().stream()
+                .filter(one -> one.severity() != Diagnostic.Severity.INFO)
+                .map(Words::diagnostic)
+                .toList();
+    }
+}

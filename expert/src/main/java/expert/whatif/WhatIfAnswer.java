@@ -1,0 +1,105 @@
+package expert.whatif;
+
+import expert.text.RecordField.Omittable;
+import expert.text.RecordField.SnakeCase;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer of a replay. Times are seconds.
+ *
+ * @param schema name and version of this form
+ * @param trace path of the trace
+ * @param measured recorded run time
+ * @param predicted run time after all changes
+ * @param low lower end of the interval in which it lies
+ * @param high upper end
+ * @param gain measured less predicted
+ * @param residual part of the run time that no model of calls explains: what a replay without residuals is shorter
+ * @param identity how exact a replay without changes is; null if changes were made
+ * @param changes each change and what it gains alone
+ * @param candidates the changes that gain most; null if changes were given
+ * @param waits by pattern, before and after
+ * @param inconclusive why the answer may be wrong; empty if it is not known to be
+ */
+@SnakeCase
+public record WhatIfAnswer(
+        String schema,
+        String trace,
+        double measured,
+        double predicted,
+        double low,
+        double high,
+        double gain,
+        double residual,
+        @Omittable @Nullable Identity identity,
+        List<Made> changes,
+        @Omittable @Nullable List<Candidate> candidates,
+        List<Wait> waits,
+        List<String> inconclusive) {
+    /** Name and version of the form. */
+    static final String SCHEMA = "expert.whatif/1";
+
+    /**
+     * How exact a replay without changes is.
+     *
+     * @param error relative error of the run time
+     * @param largestDifference largest difference between a predicted and the recorded end of a call
+     * @param modelError relative error of the run time if residuals are left out
+     * @param calls number of calls in the replay
+     * @param messages number of messages
+     * @param contradictions number of orders that the recorded times contradict
+     * @param atStake by how much, summed
+     */
+    public record Identity(
+            double error,
+            double largestDifference,
+            double modelError,
+            long calls,
+            long messages,
+            long contradictions,
+            double atStake) {}
+
+    /**
+     * A change.
+     *
+     * @param change what changes
+     * @param gain what it gains alone
+     */
+    public record Made(String change, double gain) {}
+
+    /**
+     * A change that may be worth making.
+     *
+     * @param change what changes
+     * @param option option that predicts it
+     * @param gain what it gains
+     * @param share the gain as a share of the recorded run time
+     * @param low lower end of the gain's interval
+     * @param high upper end
+     * @param callpath call path; null if the change has none
+     * @param source source line of its region; null if unknown
+     * @param ranks ranks that it concerns
+     * @param next what takes most of the time after it
+     */
+    public record Candidate(
+            String change,
+            String option,
+            double gain,
+            double share,
+            double low,
+            double high,
+            @Omittable @Nullable String callpath,
+            @Omittable @Nullable String source,
+            String ranks,
+            String next) {}
+
+    /**
+     * Waits of a pattern, summed over all locations.
+     *
+     * @param pattern name of the pattern
+     * @param before in the recorded run
+     * @param after in the predicted run
+     */
+    public record Wait(String pattern, double before, double after) {}
+}

@@ -1,0 +1,134 @@
+package expert.whatif;
+
+import expert.text.Layout;
+import expert.text.Words;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** The answer of a replay as text. */
+public final class WhatIfText {
+    private static final int COUNT = 3;
+
+    private final WhatIfAnswer answer;
+    private final StringBuilder text = new StringBuilder();
+
+    private WhatIfText(WhatIfAnswer answer) {
+        this.answer = answer;
+    }
+
+    /** Writes an answer. */
+    public static void write(WhatIfAnswer answer, Writer to) throws IOException {
+        WhatIfText made = new WhatIfText(answer);
+        made.head();
+        if (answer.candidates() != null) {
+            made.candidates(Objects.requireNonNull(answer.candidates()));
+        }
+        made.waits();
+        made.foot();
+        to.write(made.text.toString());
+    }
+
+    private void line(String words) {
+        text.append(Layout.clean(words)).append('\n');
+    }
+
+    private void head() {
+        if (answer.identity() != null) {
+            identity(answer.identity());
+            return;
+        }
+        if (answer.candidates() != null) {
+            return;
+        }
+        boolean slower = answer.gain() < 0;
+        line("The run would take " + Words.duration(answer.predicted()) + " instead of "
+                + Words.duration(answer.measured()) + ": " + Words.duration(Math.abs(answer.gain())) + " ("
+                + Words.percent(Math.abs(answer.gain()) / answer.measured()) + ") " + (slower ? "more" : "less") + ".");
+        line("Interval: " + interval(answer.low(), answer.high()) + ".");
+        line("");
+        for (WhatIfAnswer.Made change : answer.changes()) {
+            line("  " + change.change()
+                    + (answer.changes().size() == 1 ? "." : "; alone it gains " + Words.duration(change.gain()) + "."));
+        }
+    }
+
+    private static String interval(double low, double high) {
+        String from = Words.duration(low);
+        String to = Words.duration(high);
+        return from.equals(to) ? from : from + " to " + to;
+    }
+
+    private void identity(WhatIfAnswer.Identity identity) {
+        line("Nothing changed: the replay gives " + Words.duration(answer.predicted()) + ", measured "
+                + Words.duration(answer.measured()) + ".");
+        line("");
+        row("relative error of the run time", String.format(Locale.ROOT, "%.1e", identity.error()));
+        row("largest difference of a call's end", Words.duration(identity.largestDifference()));
+        row(
+                "residual: time in calls that no model explains",
+                Words.duration(answer.residual()) + " ("
+                        + Words.percent(answer.measured() == 0 ? 0 : answer.residual() / answer.measured()) + ")");
+        row("relative error without residuals", String.format(Locale.ROOT, "%.3f %%", 100 * identity.modelError()));
+        row("calls, messages", Words.count(identity.calls()) + ", " + Words.count(identity.messages()));
+        if (identity.contradictions() > 0) {
+            row(
+                    "orders that the clocks contradict",
+                    Words.count(identity.contradictions()) + ", by " + Words.duration(identity.atStake()));
+        }
+    }
+
+    private void row(String what, String value) {
+        line("  " + Layout.left(what, 48) + value);
+    }
+
+    private void candidates(List<WhatIfAnswer.Candidate> candidates) {
+        if (candidates.isEmpty()) {
+            line("None of the changes that EXPERT tried gains 0.1 % of the run (" + Words.duration(answer.measured())
+                    + ").");
+            return;
+        }
+        line("The changes that gain most of " + Words.duration(answer.measured()) + ":");
+        int number = 0;
+        for (WhatIfAnswer.Candidate one : candidates) {
+            line("");
+            line(Layout.right(++number + ".", COUNT) + " " + one.change() + ".");
+            line("    saves " + Words.duration(one.gain()) + " (" + Words.percent(one.share()) + ")" + spread(one)
+                    + (one.source() == null ? "" : ", " + one.source()));
+            line("    then most time: " + one.next());
+            line("    " + one.option());
+        }
+    }
+
+    private static String spread(WhatIfAnswer.Candidate one) {
+        String interval = interval(one.low(), one.high());
+        return interval.equals(Words.duration(one.gain())) ? "" : ", " + interval;
+    }
+
+    private void waits() {
+        if (answer.waits().isEmpty()) {
+            return;
+        }
+        line("");
+        line("  " + Layout.left("wait state", 32) + Layout.right("before", 12) + Layout.right("after", 12));
+        for (WhatIfAnswer.Wait wait : answer.waits()) {
+            line("  " + Layout.left(wait.pattern(), 32) + Layout.right(Words.duration(wait.before()), 12)
+                    + Layout.right(Words.duration(wait.after()), 12));
+        }
+    }
+
+    private void foot() {
+        if (answer.identity() == null && answer.measured() > 0 && answer.residual() > 0.01 * answer.measured()) {
+            line("");
+            line("No model explains " + Words.duration(answer.residual()) + " ("
+                    + Words.percent(answer.residual() / answer.measured())
+                    + " of the run) in calls; the interval says what it may do.");
+        }
+        for (String reason : answer.inconclusive()) {
+            line("");
+            line("Inconclusive: " + reason);
+        }
+    }
+}

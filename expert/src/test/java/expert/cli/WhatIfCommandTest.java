@@ -1,0 +1,203 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.Trace;
+import earl.testing.Traces;
+import expert.option.ExitStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code expert whatif} on halo, whose rank 2 works 30 ms in each of 20 steps while the others work 10. */
+class WhatIfCommandTest {
+    private static final String TRACE = Traces.example("halo").toString();
+
+    private static JsonNode json(String... changes) throws IOException {
+        List<String> words = new ArrayList<>(List.of("whatif", TRACE, "--format", "json"));
+        words.addAll(List.of(changes));
+        Terminal.Result result = new Terminal().run(words.toArray(String[]::new));
+        assertThat(result.status()).as(result.err()).isEqualTo(ExitStatus.OK);
+        return new ObjectMapper().readTree(result.out());
+    }
+
+    private static double number(JsonNode json, String at) {
+        assertThat(json.at(at).isNumber()).as(at).isTrue();
+        return json.at(at).asDouble();
+    }
+
+    @Test
+    void nothingChangedGivesTheRecordedRun() throws IOException {
+        JsonNode json = json("--identity");
+
+        assertThat(json.at("/schema").asText()).isEqualTo("expert.whatif/1");
+        assertThat(number(json, "/predicted")).isEqualTo(number(json, "/measured"));
+        assertThat(number(json, "/identity/error")).isZero();
+        assertThat(number(json, "/identity/largest_difference")).isZero();
+        assertThat(number(json, "/residual")).isBetween(0.0, 0.01 * number(json, "/measured"));
+        for (JsonNode wait : json.at("/waits")) {
+            assertThat(number(wait, "/after")).isEqualTo(number(wait, "/before"));
+        }
+        assertThat(json.at("/changes")).isEmpty();
+    }
+
+    @Test
+    void halfTheWorkOfTheSlowRankSavesWhatItSaves() throws IOException {
+        JsonNode json = json("--scale", "work_ms@rank2=0.5");
+
+        assertThat(number(json, "/gain")).isCloseTo(0.3, within(0.005));
+        assertThat(number(json, "/low")).isLessThanOrEqualTo(number(json, "/predicted"));
+        assertThat(number(json, "/high")).isGreaterThanOrEqualTo(number(json, "/predicted"));
+        assertThat(json.at("/changes/0/change").asText()).isEqualTo("work_ms on rank 2 takes 0.5 of its time");
+        assertThat(json.at("/waits/0/pattern").asText()).isEqualTo("late_sender");
+        assertThat(number(json, "/waits/0/after")).isLessThan(0.3 * number(json, "/waits/0/before"));
+    }
+
+    @Test
+    void aBalancedRunWaitsForNobody() throws IOException {
+        JsonNode json = json("--balance", "main/work_ms");
+
+        assertThat(number(json, "/gain")).isCloseTo(0.3, within(0.005));
+        assertThat(number(json, "/waits/0/after")).isLessThan(0.01);
+    }
+
+    @Test
+    void severalChangesAreMadeTogetherAndEachAlone() throws IOException {
+        JsonNode json = json("--scale", "work_ms@rank2=0.5", "--scale", "work_ms@rank0-1,3=0.5");
+
+        assertThat(number(json, "/gain")).isCloseTo(0.3, within(0.005));
+        assertThat(number(json, "/changes/0/gain")).isCloseTo(0.3, within(0.005));
+        assertThat(number(json, "/changes/1/gain")).isCloseTo(0, within(0.005));
+    }
+
+    @Test
+    void withoutTheDelaysOfAWaitStateTheOthersDetermineTheRun() throws IOException {
+        assertThat(number(json("--remove", "late_sender"), "/gain")).isCloseTo(0.4, within(0.005));
+    }
+
+    @Test
+    void anIdealNetworkLeavesTheComputation() throws IOException {
+        JsonNode json = json("--network", "ideal");
+
+        assertThat(number(json, "/predicted")).isBetween(0.6, 0.62);
+    }
+
+    @Test
+    void aSlowerNetworkCostsTime() throws IOException {
+        assertThat(number(json("--network", "latency=10ms"), "/gain")).isNegative();
+        assertThat(number(json("--network", "factor=1"), "/gain")).isZero();
+        assertThat(number(json("--network", "eager=1,factor=1"), "/gain")).isCloseTo(0, within(0.001));
+    }
+
+    @Test
+    void withoutAChangeTheWorkOfTheSlowRankComesFirst() throws IOException {
+        JsonNode first = json().at("/candidates/0");
+
+        assertThat(first.at("/callpath").asText()).isEqualTo("halo/main/work_ms");
+        assertThat(first.at("/ranks").asText()).isEqualTo("rank 2");
+        assertThat(number(first, "/gain")).isCloseTo(0.4, within(0.005));
+        assertThat(first.at("/source").asText()).endsWith("halo.c:10");
+        String[] option = first.at("/option").asText().replace("'", "").split(" ");
+        assertThat(number(json(option), "/gain")).isCloseTo(number(first, "/gain"), within(1e-6));
+    }
+
+    @Test
+    void aBalancedRunHasNothingToGainFromBalance() {
+        String text = new Terminal()
+                .run("whatif", Traces.example("balanced").toString())
+                .out();
+
+        assertThat(text).doesNotContain("takes as long as on the other ranks").doesNotContain("--balance");
+    }
+
+    @Test
+    void textBeginsWithTheAnswer() {
+        String text = new Terminal()
+                .run("whatif", TRACE, "--scale", "work_ms@rank2=0.5")
+                .out();
+
+        assertThat(text)
+                .startsWith("The run would take 575.7 ms instead of 876.6 ms: 300.9 ms (34.3 %) less.\n")
+                .containsPattern("late_sender +1\\.180 s +29\\d\\.\\d ms");
+    }
+
+    @Test
+    void thePredictedTraceIsAnArchive(@TempDir Path folder) throws IOException {
+        Path predicted = folder.resolve("predicted");
+        JsonNode json = json("--scale", "work_ms@rank2=0.5", "-o", predicted.toString());
+
+        try (Trace trace = Trace.open(predicted);
+                Trace before = Trace.open(Path.of(TRACE))) {
+            assertThat(trace.duration()).isCloseTo(number(json, "/predicted"), within(1e-8));
+            assertThat(trace.length()).isEqualTo(before.length());
+            assertThat(trace.messages().count()).isEqualTo(before.messages().count());
+            assertThat(trace.diagnostics()).isEmpty();
+        }
+        JsonNode again = new ObjectMapper()
+                .readTree(new Terminal()
+                        .run("whatif", predicted.toString(), "--identity", "--format", "json")
+                        .out());
+        assertThat(number(again, "/waits/0/before")).isCloseTo(number(json, "/waits/0/after"), within(1e-6));
+        assertThat(new Terminal()
+                        .run("whatif", TRACE, "--identity", "-o", predicted.toString())
+                        .err())
+                .contains("--force replaces an archive in it");
+        assertThat(new Terminal()
+                        .run("whatif", TRACE, "-o", predicted.toString())
+                        .status())
+                .isEqualTo(ExitStatus.USAGE);
+    }
+
+    @Test
+    void aTraceThatLacksEventsIsInconclusive(@TempDir Path folder) throws IOException {
+        Path trace = Files.writeString(
+                folder.resolve("lost.txt"),
+                "0 send 1 8\n0 send 1 8\n1 recv 0 8\n0 sync MPI_Barrier 0-1\n1 sync MPI_Barrier 0-1\n");
+        Terminal.Result result = new Terminal().run("whatif", trace.toString(), "--identity", "--format", "json");
+
+        assertThat(new ObjectMapper()
+                        .readTree(result.out())
+                        .at("/inconclusive/0")
+                        .asText())
+                .contains("unmatched_send");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--scale     | wrk_ms=0.5                | the trace has no call path wrk_ms; did you mean 'work_ms'?",
+                "--scale     | work_ms@rank9=0.5         | the trace has no rank 9; its last is 3",
+                "--scale     | work_ms=-1                | the factor must be 0 or more, not -1",
+                "--scale     | work_ms=NaN               | the factor must be 0 or more, not NaN",
+                "--scale     | work_ms=fast              | the factor must be a number, not 'fast'",
+                "--scale     | work_ms                   | --scale needs PATH[@rankN]=FACTOR",
+                "--scale     | work_ms@rank3-1=1         | ranks 3-1 are not in ascending order",
+                "--scale     | MPI_Waitall=0.5           | has no computation of its own",
+                "--balance   | wrk                       | the trace has no call path wrk",
+                "--remove    | late_sendr                | did you mean 'late_sender'?",
+                "--network   | factor=-0.1               | the factor must be 0 or more, not -0.1",
+                "--network   | faster                    | --network needs ideal, factor=F, or latency",
+                "--network   | latency=1                 | the unit of the latency is s, ms, us or ns",
+                "--network   | bandwidth=0GB/s           | the bandwidth must be more than 0",
+                "--network   | bandwidth=5furlongs       | the unit of bandwidth is B, kB, MB",
+                "--network   | factor=2,latency=1us      | not both",
+            })
+    void aMisspeltChangeIsOneLine(String option, String value, String message) {
+        Terminal.Result result = new Terminal().run("whatif", TRACE, option, value);
+
+        assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(result.err()).contains(message);
+        assertThat(result.err().lines()).hasSize(1);
+        assertThat(result.out()).isEmpty();
+    }
+}
