@@ -1,12 +1,13 @@
 package earl.replay;
 
 /** Computation before each call after a change, in ticks. */
-final class Gaps {
+public final class Gaps {
     final double[] ticks;
     /** {@code [call] -> } part of its computation that is not left out; empty if nothing is. */
     private final double[] rests;
 
-    Gaps(ReplayGraph graph, Change change) {
+    /** Computes the times. */
+    public Gaps(ReplayGraph graph, Change change) {
         Terms terms = graph.terms();
         ticks = new double[graph.calls()];
         rests = new double[change.removed == null ? 0 : ticks.length];
@@ -28,7 +29,7 @@ final class Gaps {
     }
 
     /** Part of the computation before a call that is not left out. */
-    double rest(int call) {
+    public double rest(int call) {
         return rests.length == 0 ? 1 : rests[call];
     }
 }

@@ -82,7 +82,7 @@ public final class GraphBuilder {
     }
 
     /** Sets the leave of the location's last call. */
-    void leave(int call, long ticks) {
+    public void leave(int call, long ticks) {
         leaves[call] = ticks;
     }
 
@@ -107,17 +107,17 @@ public final class GraphBuilder {
     }
 
     /** Call path of a call, -1 outside of all regions. */
-    int path(int call) {
+    public int path(int call) {
         return paths[call];
     }
 
     /** First call of a location. */
-    int firstCall(int location) {
+    public int firstCall(int location) {
         return firstCalls.get(location);
     }
 
     /** The call that stands for the end of a location. */
-    int lastCall(int location) {
+    public int lastCall(int location) {
         return (location + 1 < firstCalls.size() ? firstCalls.get(location + 1) : calls) - 1;
     }
 
@@ -128,12 +128,12 @@ public final class GraphBuilder {
     }
 
     /** Recorded time at which a meeting is reached. */
-    long time(int meeting) {
+    public long time(int meeting) {
         return meetings.get(meeting - calls);
     }
 
     /** Recorded time of a source of edges: an enter, a leave or a meeting. */
-    long timeOf(int source) {
+    public long timeOf(int source) {
         int vertex = ReplayGraph.vertexOf(source);
         return vertex >= calls ? time(vertex) : ReplayGraph.isEnter(source) ? enters[vertex] : leaves[vertex];
     }
@@ -163,13 +163,13 @@ public final class GraphBuilder {
      *
      * @param ticks by which they do
      */
-    void contradict(long ticks) {
+    public void contradict(long ticks) {
         contradictions++;
         atStake += ticks;
     }
 
     /** First quartile of the edges' ticks by class, {@link Quartiles#NONE} for a class without edges. */
-    long[] quartiles() {
+    public long[] quartiles() {
         return Quartiles.of(costs.toArray(), weights.toArray(), costs.size(), classes.count());
     }
 

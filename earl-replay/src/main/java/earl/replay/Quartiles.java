@@ -3,8 +3,9 @@ package earl.replay;
 import java.util.Arrays;
 
 /** The first quartile of values by class. */
-final class Quartiles {
-    static final long NONE = -1;
+public final class Quartiles {
+    /** The quartile of a class without values. */
+    public static final long NONE = -1;
 
     private Quartiles() {}
 
@@ -14,7 +15,7 @@ final class Quartiles {
      * @param classes {@code [value] -> } its class, from 0 on; a negative class leaves the value out
      * @param values not below 0
      */
-    static long[] of(int[] classes, long[] values, int count, int classCount) {
+    public static long[] of(int[] classes, long[] values, int count, int classCount) {
         int[] first = new int[classCount + 1];
         for (int at = 0; at < count; at++) {
             if (classes[at] >= 0) {

@@ -7,7 +7,7 @@ import earl.memory.IntList;
 import earl.memory.LongList;
 import earl.replay.Change;
 import earl.replay.Delays;
-import earl.replay.TraceReplay;
+import earl.replay.rule.TraceReplay;
 import expert.pattern.Nearest;
 import java.util.List;
 

@@ -340,7 +340,8 @@ class ArchitectureTest {
                             "earl.state",
                             "earl.store",
                             "earl.view")),
-            Map.entry("earl.replay", Set.of("earl", "earl.engine", "earl.memory")),
+            Map.entry("earl.replay", Set.of("earl.memory")),
+            Map.entry("earl.replay.rule", Set.of("earl", "earl.engine", "earl.memory", "earl.replay")),
             Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
@@ -618,7 +619,9 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.summary",
                             "expert.text")),
-            Map.entry("expert.whatif", Set.of("earl", "earl.memory", "earl.replay", "expert.pattern", "expert.text")),
+            Map.entry(
+                    "expert.whatif",
+                    Set.of("earl", "earl.memory", "earl.replay", "earl.replay.rule", "expert.pattern", "expert.text")),
             Map.entry("expert.serve", Set.of("earl", "expert.request", "expert.script")),
             Map.entry("expert.manual", Set.of("expert.option")),
             Map.entry(

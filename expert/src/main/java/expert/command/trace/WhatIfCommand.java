@@ -65,8 +65,8 @@ public final class WhatIfCommand extends Command {
             description =
                     "This call path, and what it calls, takes F of its time, on rank N only or on all. Calls of MPI"
                             + " below it are not computation. PATH may be the end of a path: a region. With --operations,"
-                    + " TYPE[@COLUMN VALUE,...]=F: these operations take F of their time, for instance"
-                    + " forward-compute@stage3=0.5.")
+                            + " TYPE[@COLUMN VALUE,...]=F: these operations take F of their time, for instance"
+                            + " forward-compute@stage3=0.5.")
     private List<String> scale = List.of();
 
     @Option(

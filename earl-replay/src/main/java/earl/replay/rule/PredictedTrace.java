@@ -1,4 +1,4 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.CallPaths;
 import earl.EventType;
@@ -6,7 +6,10 @@ import earl.Trace;
 import earl.engine.Engine;
 import earl.memory.ColumnMemory;
 import earl.memory.LongColumn;
-import org.jspecify.annotations.Nullable;
+import earl.replay.Change;
+import earl.replay.Gaps;
+import earl.replay.PredictedTimes;
+import earl.replay.ReplayGraph;
 
 /**
  * The events of a trace at predicted times. Positions, messages and operations are those of the trace; times of a location never
@@ -27,7 +30,7 @@ public final class PredictedTrace {
     private final LongColumn ticks;
 
     // Of the location at hand.
-    private double @Nullable [] factors;
+    private double[] factors = {};
     private int path;
     private int call;
     private long recorded;
@@ -75,7 +78,7 @@ public final class PredictedTrace {
         Trace trace = replay.trace();
         ReplayGraph graph = replay.graph();
         boolean runs = trace.locations().get(location).runsProgram();
-        factors = change.factors == null ? null : change.factors[location];
+        factors = change.factors(location);
         path = TraceCalls.NONE;
         call = TraceCalls.NONE;
         long length = trace.length(location);
@@ -115,7 +118,7 @@ public final class PredictedTrace {
                 predicted = times.leave(call);
                 expect(call + 1);
             }
-            predicted += (time - recorded) * (factors == null || path < 0 ? 1 : factors[path]) * rest;
+            predicted += (time - recorded) * (factors.length == 0 || path < 0 ? 1 : factors[path]) * rest;
         }
         recorded = time;
         path = type == ENTER || callpath < 0 ? callpath : type == EXIT ? parent(callpath) : callpath;

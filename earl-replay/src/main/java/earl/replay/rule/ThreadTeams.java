@@ -1,4 +1,4 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.Column;
 import earl.Columns;
@@ -6,6 +6,8 @@ import earl.Synchronizations;
 import earl.Trace;
 import earl.memory.IntList;
 import earl.memory.LongMap;
+import earl.replay.CostClasses;
+import earl.replay.GraphBuilder;
 
 /** Barriers of teams of threads: all threads of a team meet. */
 final class ThreadTeams {

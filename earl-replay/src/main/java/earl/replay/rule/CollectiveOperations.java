@@ -1,7 +1,10 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.Collectives;
 import earl.Trace;
+import earl.replay.CostClasses;
+import earl.replay.GraphBuilder;
+import earl.replay.ReplayGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

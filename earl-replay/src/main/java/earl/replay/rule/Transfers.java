@@ -1,6 +1,8 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.memory.LongList;
+import earl.replay.GraphBuilder;
+import earl.replay.SizeTimes;
 
 /**
  * Times of transfers by size, from messages whose receivers surely waited for them: from the begin of the send, or of the receive if the

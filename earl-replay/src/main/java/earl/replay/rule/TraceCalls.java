@@ -1,10 +1,11 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.CallPaths;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.memory.LongMap;
+import earl.replay.GraphBuilder;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,10 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.Trace;
+import earl.replay.CostClasses;
+import earl.replay.GraphBuilder;
+import earl.replay.Quartiles;
+import earl.replay.ReplayGraph;
 
 /**
  * Makes edges of what calls wait for. A call takes its own time, and lasts until everything that it waits for has arrived. What

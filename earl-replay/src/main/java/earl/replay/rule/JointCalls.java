@@ -1,6 +1,9 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.memory.IntList;
+import earl.replay.CostClasses;
+import earl.replay.GraphBuilder;
+import earl.replay.ReplayGraph;
 
 /** Adds calls that wait for each other, and calls that wait for one other. */
 final class JointCalls {

@@ -1,6 +1,7 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.memory.LongMap;
+import earl.replay.GraphBuilder;
 import java.util.Arrays;
 
 /**

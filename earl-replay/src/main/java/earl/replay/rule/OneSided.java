@@ -1,10 +1,13 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.Column;
 import earl.Columns;
 import earl.Synchronizations;
 import earl.Trace;
 import earl.memory.IntList;
+import earl.replay.CostClasses;
+import earl.replay.GraphBuilder;
+import earl.replay.ReplayGraph;
 
 /**
  * One-sided communication: collective operations on windows, epochs of origins and targets, and locks in the order in which they

@@ -1,4 +1,4 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.memory.IntList;
 import earl.memory.LongList;

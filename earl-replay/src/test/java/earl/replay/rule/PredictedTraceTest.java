@@ -1,4 +1,4 @@
-package earl.replay;
+package earl.replay.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
+import earl.replay.Change;
+import earl.replay.PredictedTimes;
 import earl.testing.Traces;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,8 +1,11 @@
-package earl.replay;
+package earl.replay.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
+import earl.replay.Change;
+import earl.replay.PredictedTimes;
+import earl.replay.ReplayGraph;
 import earl.testing.Traces;
 import java.nio.file.Path;
 import java.util.stream.Stream;

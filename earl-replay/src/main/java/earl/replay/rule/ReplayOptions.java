@@ -1,4 +1,4 @@
-package earl.replay;
+package earl.replay.rule;
 
 /**
  * How a graph is made of a trace.

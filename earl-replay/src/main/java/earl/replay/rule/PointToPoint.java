@@ -1,8 +1,11 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.Column;
 import earl.Columns;
 import earl.Trace;
+import earl.replay.CostClasses;
+import earl.replay.GraphBuilder;
+import earl.replay.ReplayGraph;
 
 /** Messages between two locations: receives, sends that wait for their receives, and probes. */
 final class PointToPoint {

@@ -1,8 +1,10 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.Location;
 import earl.Trace;
 import earl.memory.LongList;
+import earl.replay.CostClasses;
+import earl.replay.ReplayGraph;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,13 @@
-package earl.replay;
+package earl.replay.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import earl.CallPaths;
 import earl.Trace;
+import earl.replay.Change;
+import earl.replay.PredictedTimes;
+import earl.replay.ReplayGraph;
 import earl.testing.Traces;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;

@@ -1,7 +1,10 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.Trace;
 import earl.memory.IntList;
+import earl.replay.CostClasses;
+import earl.replay.GraphBuilder;
+import earl.replay.ReplayGraph;
 
 /**
  * Calls in which all processes meet although the trace has no record of it, such as {@code MPI_Finalize}: the n-th calls of a

@@ -1,10 +1,12 @@
-package earl.replay;
+package earl.replay.rule;
 
 import earl.Column;
 import earl.Columns;
 import earl.Messages;
 import earl.Trace;
 import earl.memory.LongMap;
+import earl.replay.GraphBuilder;
+import earl.replay.ReplayGraph;
 
 /** The {@link ReplayGraph} of a trace: its calls, and the rules that say what each of them waits for. */
 public final class TraceReplay {
