@@ -345,6 +345,7 @@ export interface Location {
   process: number;
   group: string;
   node: number;
+  cut: number | null;
 }
 
 export interface LocationSeverity {

@@ -74,6 +74,23 @@ export async function binary(path: string, query?: Query, signal?: AbortSignal):
   return (await ask('GET', address(path, query), undefined, signal)).arrayBuffer();
 }
 
+/** Runs whose answers are kept. */
+const MAX_KEPT = 4;
+
+/** Asks once for what never changes, although several parts of the page want it. */
+function once<T>(ask: (run: number) => Promise<T>): (run: number) => Promise<T> {
+  const kept = new Map<number, Promise<T>>();
+  return (run) => {
+    const known = kept.get(run);
+    if (known !== undefined) return known;
+    const answer = ask(run);
+    kept.set(run, answer);
+    answer.catch(() => kept.delete(run));
+    for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
+    return answer;
+  };
+}
+
 export const api = {
   session: () => get('session'),
   trace: (trace: number) => get('traces/{trace}', { trace }),
@@ -91,8 +108,8 @@ export const api = {
   runs: () => get('runs'),
   run: (run: number) => get('runs/{run}', { run }),
   endRun: (run: number) => record('DELETE', 'runs/{run}', { run }),
-  summary: (run: number) => get('runs/{run}/summary', { run }),
-  cube: (run: number) => get('runs/{run}/cube', { run }),
+  summary: once((run) => get('runs/{run}/summary', { run })),
+  cube: once((run) => get('runs/{run}/cube', { run })),
   cells: async (run: number, pattern: string, inclusive: boolean, signal?: AbortSignal) =>
     cells(await binary(`runs/${run}/cells`, { pattern, inclusive }, signal)),
   instances: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/instances', { run, ...query }, signal),
@@ -100,7 +117,7 @@ export const api = {
   next: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/next', { run, ...query }, signal),
   lines: (run: number, file: string) => get('runs/{run}/lines', { run, file }),
   compare: (a: number, b: number) => get('compare', { a, b }),
-  kinds: (run: number) => get('runs/{run}/kinds', { run }),
+  kinds: once((run) => get('runs/{run}/kinds', { run })),
 
   ruler: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/loops/ruler', { trace, ...query }, signal),
   at: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/at', { trace, ...query }, signal),

@@ -16,7 +16,7 @@ export const unreadable = writable<string | null>(null);
 export const trouble = writable<string | null>(null);
 
 /** The id of the trace that is selected; null as long as the server has not said whether it has such a trace. */
-const chosen: Readable<number | null> = derived([session, selection], ([$session, $selection]) => {
+export const chosen: Readable<number | null> = derived([session, selection], ([$session, $selection]) => {
   const asked = $selection.trace ?? 0;
   // There is always a first trace: it is read without waiting for the list.
   if (asked === 0 || $session?.traces.some(({ id }) => id === asked)) return asked;
@@ -112,17 +112,24 @@ function followChanges(refresh: () => void): void {
     events.addEventListener('run', () => tell('run'));
     // Before this connection, or while it was lost, the server may have changed anything.
     events.addEventListener('open', () => tell('all'));
+    events.addEventListener('error', refresh, { once: true });
   };
-  if (navigator.locks === undefined) listen();
-  else {
-    const untilClosed = new Promise<never>(() => undefined);
-    navigator.locks
-      .request(name, () => {
-        listen();
-        return untilClosed;
-      })
-      .catch(report);
+  if (navigator.locks === undefined) {
+    listen();
+    return;
   }
+  const listenUntilClosed = () => {
+    listen();
+    return new Promise<never>(() => undefined);
+  };
+  navigator.locks
+    .request(name, { ifAvailable: true }, (lock) => {
+      if (lock !== null) return listenUntilClosed();
+      // Another page listens, and tells this one of changes from now on.
+      refresh();
+      return navigator.locks.request(name, listenUntilClosed);
+    })
+    .catch(report);
 }
 
 /** Why the page does not show the run that its address names. */
@@ -133,12 +140,13 @@ function missing(known: readonly Run[], asked: number): string {
 
 /** Begins to follow the server. */
 export function connect(): void {
+  // What went wrong in a view, or with a trace, is no news in another one.
+  derived(selection, ({ view, trace }) => `${view} ${trace}`).subscribe(() => trouble.set(null));
   const refresh = () => {
     readPatterns().catch(report);
     readRuns().catch(report);
   };
   api.session().then((answer) => session.set(answer), report);
-  refresh();
   followChanges(refresh);
   let wanted: number | null = null;
   chosen.subscribe((id) => {

@@ -29,6 +29,12 @@ export function treeOf(parents: ArrayLike<number>, name: (node: number) => strin
   };
 }
 
+/** A tree whose roots with the most nodes below them come first; others keep their order. */
+export function largestFirst(tree: Tree): Tree {
+  const sizes = addUp(tree, new Float64Array(tree.size).fill(1));
+  return { ...tree, roots: [...tree.roots].sort((a, b) => sizes[b]! - sizes[a]!) };
+}
+
 /** All nodes, each after its parent. */
 export function order(tree: Tree): Int32Array {
   const nodes = new Int32Array(tree.size);

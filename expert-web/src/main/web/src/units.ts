@@ -14,6 +14,11 @@ export function percent(share: number): string {
   return (100 * share).toFixed(Math.abs(share) < 0.0995 ? 2 : 1) + ' %';
 }
 
+/** How far something is, of a total that may be unknown (negative). */
+export function progress(done: number, total: number, unit: string): string {
+  return total > 0 ? `${count(done)} of ${things(total, unit)} (${percent(done / total)})` : things(done, unit);
+}
+
 export function count(number: number): string {
   return number.toLocaleString('en-US');
 }

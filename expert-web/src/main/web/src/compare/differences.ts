@@ -1,15 +1,17 @@
 // The patterns of a comparison as a tree, and the largest differences of one of them.
 import type { Difference, MetricDifference, Pattern, Sides } from '../api';
 import { amount } from '../units';
-import { treeOf, type Tree } from '../tree';
+import { largestFirst, treeOf, type Tree } from '../tree';
 
 /** The metrics in the tree of patterns; one whose parent was not compared is a root. */
 export function metricTree(metrics: readonly MetricDifference[], patterns: readonly Pattern[]): Tree {
   const index = new Map(metrics.map((each, i) => [each.name, i]));
   const known = new Map(patterns.map((each) => [each.name, each]));
-  return treeOf(
-    metrics.map((each) => index.get(known.get(each.name)?.parent ?? '') ?? -1),
-    (node) => known.get(metrics[node]!.name)?.title ?? metrics[node]!.name,
+  return largestFirst(
+    treeOf(
+      metrics.map((each) => index.get(known.get(each.name)?.parent ?? '') ?? -1),
+      (node) => known.get(metrics[node]!.name)?.title ?? metrics[node]!.name,
+    ),
   );
 }
 

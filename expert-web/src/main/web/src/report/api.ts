@@ -26,7 +26,7 @@ export function traceOf({ page }: Data): TraceInfo {
     seconds: page.report.trace.duration,
     groups: [],
     regions: [],
-    locations: page.locations.map(({ name, node }) => ({ name, node, rank: -1, thread: 0, process: -1, group: '' })),
+    locations: page.locations.map(({ name, node }) => ({ name, node, rank: -1, thread: 0, process: -1, group: '', cut: null })),
     system: page.system,
     communicators: [],
     hasMessages: false,

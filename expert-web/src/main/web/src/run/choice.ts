@@ -1,12 +1,14 @@
 // Which patterns a run looks for: check boxes in a tree, in which a group is half checked if only some below it are.
 import type { Pattern, PatternParameter } from '../api';
-import { below, treeOf, type Tree } from '../tree';
+import { below, largestFirst, treeOf, type Tree } from '../tree';
 
 export function patternTree(patterns: readonly Pattern[]): Tree {
   const index = new Map(patterns.map((each, i) => [each.name, i]));
-  return treeOf(
-    patterns.map((each) => (each.parent === null ? -1 : (index.get(each.parent) ?? -1))),
-    (node) => patterns[node]!.title || patterns[node]!.name,
+  return largestFirst(
+    treeOf(
+      patterns.map((each) => (each.parent === null ? -1 : (index.get(each.parent) ?? -1))),
+      (node) => patterns[node]!.title || patterns[node]!.name,
+    ),
   );
 }
 

@@ -12,7 +12,7 @@ test('nested loops keep their order', () => {
 });
 
 test('an event of the model leads to a message or to a call', () => {
-  const location = (rank: number) => ({ name: `rank ${rank}`, rank, thread: 0, process: rank, group: '', node: -1 });
+  const location = (rank: number) => ({ name: `rank ${rank}`, rank, thread: 0, process: rank, group: '', node: -1, cut: null });
   const region = (name: string) => ({ name, short: name, group: '', paradigm: '', file: null, line: 0 });
   const trace = { locations: [location(0), location(2), location(1)], regions: [region('main'), region('MPI_Barrier')] };
   expect(eventOf(trace, '0 send 2 tag7')).toEqual({ from: 0, to: 1, tag: 7 });

@@ -1,5 +1,5 @@
 // Draws the rows of the time line on a canvas: calls and waits as pixels, everything else as lines and text.
-import { drawBands, drawMessages, drawPath } from './lines';
+import { drawBands, drawCuts, drawMessages, drawPath } from './lines';
 import { remembering } from './names';
 import { drawNames, nameFont } from './nameDrawing';
 import type { Picture } from './picture';
@@ -27,6 +27,7 @@ export class Painter {
     this.calls(context, scene, first, count);
     if (scene.layers.bands) drawBands(context, scene, best);
     if (scene.rowHeight >= 12) this.names(context, scene, best);
+    drawCuts(context, scene);
     if (scene.layers.messages) drawMessages(context, scene, best);
     if (scene.layers.path) drawPath(context, scene, best);
   }

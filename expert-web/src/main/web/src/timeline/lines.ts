@@ -1,7 +1,7 @@
 // Messages, collectives and the critical path, as lines over the rows.
 import type { Picture } from './picture';
 import { placement } from './raster';
-import { yOf, type Pen, type Scene } from './scene';
+import { visibleRows, xOf, yOf, type Pen, type Scene } from './scene';
 
 export function drawBands(pen: Pen, scene: Scene, picture: Picture): void {
   const { x0, x1, row0, row1, id } = picture.bands;
@@ -97,4 +97,25 @@ function countInside(x0: Float32Array, x1: Float32Array, scale: number, shift: n
   let visible = 0;
   for (let i = 0; i < x0.length; i++) if (x1[i]! * scale + shift >= 0 && x0[i]! * scale + shift <= width) visible++;
   return visible;
+}
+
+/** The narrowest end of a row that says what it is, in CSS pixels. */
+const CUT_NAME = 110;
+
+/** Nothing is known of a location after its last event: it is drawn as nothing, not as the call that was open. */
+export function drawCuts(pen: Pen, scene: Scene): void {
+  const { first, count } = visibleRows(scene);
+  for (let row = first; row < first + count; row++) {
+    const cut = scene.cuts[row] ?? null;
+    const x = cut === null ? scene.width : Math.max(0, xOf(scene, cut) + 1);
+    if (x >= scene.width) continue;
+    pen.fillStyle = scene.inks.background;
+    pen.fillRect(x, yOf(scene, row), scene.width - x, scene.rowHeight * scene.ratio);
+    if (scene.rowHeight < 12 || scene.width - x < CUT_NAME * scene.ratio) continue;
+    pen.font = `${11 * scene.ratio}px system-ui, sans-serif`;
+    pen.textBaseline = 'middle';
+    pen.textAlign = 'left';
+    pen.fillStyle = scene.inks.otherWait;
+    pen.fillText('no events after this', x + 6 * scene.ratio, yOf(scene, row + 0.5));
+  }
 }

@@ -1,5 +1,5 @@
 // Draws the rows for print: with rectangles and text instead of pixels.
-import { drawBands, drawMessages, drawPath } from './lines';
+import { drawBands, drawCuts, drawMessages, drawPath } from './lines';
 import { drawMarks } from './marks';
 import { drawNames, nameFont } from './nameDrawing';
 import type { Picture } from './picture';
@@ -19,6 +19,7 @@ export function print(pen: Pen, scene: Scene, pointed: Pointed): void {
     pen.font = nameFont(scene);
     drawNames(pen, scene, picture, (text) => pen.measureText(text).width);
   }
+  drawCuts(pen, scene);
   if (scene.layers.messages) drawMessages(pen, scene, picture);
   if (scene.layers.path) drawPath(pen, scene, picture);
   drawMarks(pen, scene, { ...pointed, hovered: -1 });

@@ -12,7 +12,7 @@ test('few locations get tall rows, and many get folded ones', () => {
 });
 
 test('a folded row names its first and last location', () => {
-  const locations = Array.from({ length: 5 }, (_, i) => ({ name: `rank ${i}`, rank: i, thread: 0, process: i, group: '', node: -1 }));
+  const locations = Array.from({ length: 5 }, (_, i) => ({ name: `rank ${i}`, rank: i, thread: 0, process: i, group: '', node: -1, cut: null }));
   expect(rowName(3, 0, locations)).toBe('rank 3');
   expect(rowName(0, 1, locations)).toBe('rank 0 … rank 1');
   expect(rowName(2, 1, locations)).toBe('rank 4');
@@ -42,7 +42,7 @@ function spans(nodeOf: (rank: number) => 0 | 1, layout: { fold: number; height: 
     node(1),
     ...ranks.map((i) => ({ name: `rank ${i}`, kind: 'process', parent: 1 + nodeOf(i), first: i, last: i })),
   ];
-  const locations = ranks.map((i) => ({ name: `rank ${i}`, rank: i, thread: 0, process: i, group: '', node: 3 + i }));
+  const locations = ranks.map((i) => ({ name: `rank ${i}`, rank: i, thread: 0, process: i, group: '', node: 3 + i, cut: null }));
   return groupSpans(system, locations, layout).map(({ name, first, end }) => `${name}: ${first} to ${end}`);
 }
 

@@ -27,6 +27,8 @@ export interface Scene {
   inks: Inks;
   layers: Layers;
   regions: readonly Region[];
+  /** By row, when its location has its last event although calls are open; null: none is. Empty if rows have several locations. */
+  cuts: readonly (number | null)[];
   /** Kinds of waits that are selected; null: all. */
   kinds: ReadonlySet<number> | null;
 }

@@ -40,6 +40,9 @@ record FocusRequest(
                 tick(node, "from"),
                 tick(node, "to"),
                 text(node, "iterations"));
+        if (focus.from != null && focus.to != null && focus.from >= focus.to) {
+            throw Problem.bad("focus: its end must be later than its begin");
+        }
         try {
             return focus.focus(1).isNone() ? null : focus;
         } catch (IllegalArgumentException senseless) {

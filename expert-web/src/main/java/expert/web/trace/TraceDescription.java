@@ -12,9 +12,12 @@ import expert.web.trace.TraceInfoJson.MetricJson;
 import expert.web.trace.TraceInfoJson.RegionJson;
 import expert.web.trace.TraceInfoJson.TopologyJson;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The definitions of a trace, as pages take them. */
 final class TraceDescription {
@@ -80,17 +83,44 @@ final class TraceDescription {
     private List<LocationJson> locations(SystemJson system) {
         int[] threads = new int[trace.processes().size()];
         List<LocationJson> locations = new ArrayList<>();
+        List<String> names = names();
         for (Location location : trace.locations()) {
             boolean hasProcess = location.process() != Trace.NONE;
             locations.add(new LocationJson(
-                    location.label(),
+                    names.get(location.id()),
                     location.rank(),
                     hasProcess ? threads[location.process()]++ : 0,
                     location.process(),
                     location.group(),
-                    system.ofLocation().get(location.id())));
+                    system.ofLocation().get(location.id()),
+                    cut(location.id())));
         }
         return locations;
+    }
+
+    private @Nullable Long cut(int location) {
+        long events = trace.length(location);
+        if (events == 0) {
+            return null;
+        }
+        long last = trace.position(location, events - 1);
+        boolean isOpen = trace.stack(location, trace.length() - 1).length > 0;
+        return isOpen ? trace.events().ticks(last) - trace.info().startTicks() : null;
+    }
+
+    /** Names of locations; those with the name of another one have a number, in order. */
+    private List<String> names() {
+        Map<String, Long> numbers =
+                trace.locations().stream().collect(Collectors.groupingBy(Location::label, Collectors.counting()));
+        Map<String, Integer> last = new HashMap<>();
+        return trace.locations().stream()
+                .map(location -> {
+                    String label = location.label();
+                    return numbers.getOrDefault(label, 1L) == 1
+                            ? label
+                            : label + " " + last.merge(label, 1, Integer::sum);
+                })
+                .toList();
     }
 
     private TopologyJson topology(Topology topology) {

@@ -42,8 +42,21 @@ record TraceInfoJson(
             @Nullable String file,
             long line) {}
 
-    /** A location; its rank is -1 if it has none. The node is an index in the system, -1 for none. */
-    record LocationJson(String name, int rank, int thread, int process, String group, int node) {}
+    /**
+     * A location.
+     *
+     * @param rank -1 if it has none
+     * @param node index in the system, -1 for none
+     * @param cut ticks from the first event of the trace to the last one of the location, if calls are open after it; otherwise null
+     */
+    record LocationJson(
+            String name,
+            int rank,
+            int thread,
+            int process,
+            String group,
+            int node,
+            @Nullable Long cut) {}
 
     record CommunicatorJson(String name, int size) {}
 
