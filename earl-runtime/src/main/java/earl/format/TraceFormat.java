@@ -79,6 +79,11 @@ public interface TraceFormat {
         return found;
     }
 
+    /** Whether a format recognizes a file or folder as a trace. Never throws. */
+    static boolean isTrace(Path path) {
+        return installed().stream().anyMatch(format -> format.sniff(path));
+    }
+
     /** Opens a trace likewise, with its names or with hashes instead, as the options say. */
     static TraceSource openAny(Path path, Diagnostics diagnostics, OpenOptions options) {
         TraceSource source = openAny(path, diagnostics);

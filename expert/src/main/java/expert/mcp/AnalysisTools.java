@@ -1,6 +1,7 @@
 package expert.mcp;
 
 import earl.TraceException;
+import earl.format.TraceFormat;
 import expert.analysis.Analyzer;
 import expert.answer.Evidence;
 import expert.compare.Difference;
@@ -167,7 +168,7 @@ final class AnalysisTools {
 
     private Run read(String name, String metric) {
         Path path = Path.of(name);
-        if (name.toLowerCase(Locale.ROOT).endsWith(".json")) {
+        if (name.toLowerCase(Locale.ROOT).endsWith(".json") && !TraceFormat.isTrace(path)) {
             Side side = JsonSide.read(path);
             if (!metric.isEmpty()) {
                 Side.Measure measure = side.measures().get(metric);

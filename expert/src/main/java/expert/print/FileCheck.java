@@ -86,7 +86,8 @@ public final class FileCheck {
             return read("file of flow graphs", this::graphFile);
         }
         if (Files.isRegularFile(path)
-                && path.toString().toLowerCase(Locale.ROOT).endsWith(".json")) {
+                && path.toString().toLowerCase(Locale.ROOT).endsWith(".json")
+                && !TraceFormat.isTrace(path)) {
             return json();
         }
         return trace();

@@ -597,6 +597,7 @@ class ArchitectureTest {
                     "expert.mcp",
                     Set.of(
                             "earl",
+                            "earl.format",
                             "earl.text",
                             "expert.analysis",
                             "expert.compare",

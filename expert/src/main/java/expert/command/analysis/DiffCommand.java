@@ -1,6 +1,7 @@
 package expert.command.analysis;
 
 import earl.TraceException;
+import earl.format.TraceFormat;
 import expert.command.Command;
 import expert.compare.Baseline;
 import expert.compare.Condition;
@@ -211,15 +212,17 @@ public final class DiffCommand extends Command {
             return false;
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.anyMatch(entry -> entry.toString().endsWith(".otf2"));
+            return entries.anyMatch(entry -> entry.toString().endsWith(".otf2")) || TraceFormat.isTrace(folder);
         } catch (IOException unreadable) {
             throw new TraceException(folder, -1, "cannot be read: " + unreadable.getMessage(), unreadable);
         }
     }
 
+    /** Whether a file is a report in JSON: profilers write traces in JSON. */
     private static boolean isJson(Path path) {
         return Files.isRegularFile(path)
-                && path.toString().toLowerCase(Locale.ROOT).endsWith(".json");
+                && path.toString().toLowerCase(Locale.ROOT).endsWith(".json")
+                && !TraceFormat.isTrace(path);
     }
 
     private Side read(Path path, Set<String> also) throws IOException {
