@@ -1,5 +1,5 @@
 /* Operations on files outside of MPI: the C library's functions are wrapped. Only regular files count, and only in threads that have a ring.
-   Consecutive operations of one kind from one place on one file become one record, as polls do: a program may write a million times. The C
+   Operations of one kind from one place on one file become one record, as polls do: a program may write a million times. The C
    library calls itself without the wrappers, so that the functions of its streams are wrapped, too; where a stream's buffer takes or has all
    bytes, its function is called and no clock is read. */
 #define _GNU_SOURCE
@@ -135,7 +135,7 @@ struct use {
   uint64_t saved, path, enter;
   uint32_t file;
   uint16_t operation;
-  /* Whether it is like the pending one, and from the same place. */
+  /* Index of the pending operation that is like it and from the same place, or -1. */
   int joins;
 };
 
@@ -147,15 +147,17 @@ static inline struct ring *recording_ring(void) {
 
 static inline struct record *head_of(const struct ring *r) { return r->records + (r->head & r->mask); }
 
-/* Whether the pending record is one of such operations. */
-static inline int is_pending_like(const struct ring *r, uint16_t operation, uint32_t file) {
-  return r->pending && r->file_site.operation == operation && r->file_site.file == file && head_of(r)->kind == FILE_OPERATION;
-}
+static inline struct record *pending_at(const struct ring *r, int index) { return r->records + ((r->head + 2 * (uint64_t)index) & r->mask); }
+
+/* Number of operations that are pending. */
+static inline int pending_uses(const struct ring *r) { return r->pending && head_of(r)->kind == FILE_OPERATION ? (int)(r->pending / 2) : 0; }
 
 static void find_path(struct use *u) {
   struct ring *r = u->ring;
   u->path = r->depth == 0 ? 0 : path_of(r, (void *)u->caller, (void *)u->frame);
-  u->joins = is_pending_like(r, u->operation, u->file) && head_of(r)->path == u->path;
+  u->joins = -1;
+  for (int i = 0; i < pending_uses(r); i++)
+    if (r->file_sites[i].operation == u->operation && r->file_sites[i].file == u->file && pending_at(r, i)->path == u->path) u->joins = i;
 }
 
 static inline void begin_use(struct use *u, struct ring *r, uint16_t operation, uint32_t file, const void *caller, const void *frame) {
@@ -166,9 +168,13 @@ static inline void begin_use(struct use *u, struct ring *r, uint16_t operation, 
   u->caller = caller;
   u->frame = frame;
   u->saved = *(const uint64_t *)frame;
-  u->joins = is_pending_like(r, operation, file) && r->file_site.caller == caller && r->file_site.frame == frame
-    && r->file_site.saved == u->saved && !python_is_here;
-  if (__builtin_expect(!u->joins, 0)) find_path(u);
+  u->joins = -1;
+  for (int i = python_is_here ? -1 : pending_uses(r) - 1; i >= 0 && u->joins < 0; i--) {
+    const struct file_site *site = &r->file_sites[i];
+    if (site->caller == caller && site->frame == frame && site->saved == u->saved && site->operation == operation && site->file == file)
+      u->joins = i;
+  }
+  if (__builtin_expect(u->joins < 0, 0)) find_path(u);
   u->enter = now();
 }
 
@@ -187,13 +193,17 @@ static inline int uses(struct use *u, int fd, uint16_t operation, const void *ca
   return 1;
 }
 
-/* Writes the record of an operation, which stays pending: the next one may join it. */
+/* Writes the records of an operation, which stay pending: the next one may join it. Pending operations of other places stay, too, for as
+   long as the first of them. */
 static void used(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved, uint64_t place) {
   struct ring *r = u->ring;
-  int error = errno;
-  if (u->joins) u->path = head_of(r)->path;
-  if (reserve(r, 2)) {
-    struct record *e = at(r, r->head), *joined = at(r, r->head + 1);
+  int error = errno, index = pending_uses(r);
+  if (u->joins >= 0) u->path = pending_at(r, u->joins)->path;
+  int stays = index && index < FILE_SITES && u->joins < 0 && leave - head_of(r)->enter <= r->longest_polls && has_room(r, 2);
+  if (!stays) index = 0;
+  if (stays || reserve(r, 2)) {
+    uint64_t place_in_ring = r->head + 2 * (uint64_t)index;
+    struct record *e = at(r, place_in_ring), *joined = at(r, place_in_ring + 1);
     e->kind = FILE_OPERATION;
     e->operation = u->operation;
     e->file = (int32_t)u->file;
@@ -206,13 +216,9 @@ static void used(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved,
     joined->kind = JOINED;
     joined->inside = leave - u->enter;
     joined->joined = 1;
-    r->file_site.caller = u->caller;
-    r->file_site.frame = u->frame;
-    r->file_site.saved = u->saved;
-    r->file_site.file = u->file;
-    r->file_site.operation = u->operation;
-    r->pending = 1;
-    atomic_store_explicit(&r->header->pending, 1, memory_order_release);
+    r->file_sites[index] = (struct file_site){ u->caller, u->frame, u->saved, u->file, u->operation };
+    r->pending = 2 * (uint64_t)index + 2;
+    atomic_store_explicit(&r->header->pending, (uint32_t)r->pending, memory_order_release);
   }
   leave_recorder(r);
   errno = error;
@@ -221,22 +227,17 @@ static void used(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved,
 static inline void moved(struct use *u, uint64_t wanted, ssize_t result, uint64_t place) {
   struct ring *r = u->ring;
   uint64_t leave = now();
-  struct record *e = head_of(r);
-  if (__builtin_expect(!u->joins || leave - e->enter > r->longest_polls, 0)) {
+  if (__builtin_expect(u->joins < 0 || leave - head_of(r)->enter > r->longest_polls, 0)) {
     used(u, leave, wanted, result > 0 ? (uint64_t)result : 0, place);
     return;
   }
   /* Calls nothing: errno stays. */
-  struct record *joined = r->records + ((r->head + 1) & r->mask);
+  struct record *e = pending_at(r, u->joins), *joined = r->records + ((r->head + 2 * (uint64_t)u->joins + 1) & r->mask);
   joined->inside += leave - u->enter;
   joined->joined++;
   e->moved += result > 0 ? (uint64_t)result : 0;
   e->wanted += wanted;
   e->leave = leave;
-  if (r->pending == 1) {
-    r->pending = 2;
-    atomic_store_explicit(&r->header->pending, 2, memory_order_release);
-  }
   leave_recorder(r);
 }
 

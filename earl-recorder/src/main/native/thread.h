@@ -13,6 +13,9 @@ struct sets;
    often it had to leave its processor, and left it to wait. */
 struct given { uint64_t at_ns, ran_ns, queued_ns; uint32_t preemptions, affinity; int32_t sleeps; };
 
+/* Operations on files from so many places are joined at the same time. */
+#define FILE_SITES 4
+
 struct ring {
   struct header *header;
   struct record *records;
@@ -44,8 +47,8 @@ struct ring {
   uint64_t *held;
   int room;
   int number;
-  /* Where the operation on a file was called that the record at the head stands for, if that is pending. */
-  struct { const void *caller, *frame; uint64_t saved; uint32_t file, operation; } file_site;
+  /* The operations on files that wait at the head, if such are pending: each has two records there. */
+  struct file_site { const void *caller, *frame; uint64_t saved; uint32_t file, operation; } file_sites[FILE_SITES];
   uint64_t spill_retry;
   char spill[4000];
 };

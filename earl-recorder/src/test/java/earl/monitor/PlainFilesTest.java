@@ -9,10 +9,15 @@ import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
@@ -24,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Files that programs use outside of MPI: the trace has the operations and bytes that the program counts, and other programs run as before. */
 class PlainFilesTest {
     private static final Pattern COUNTS = Pattern.compile("(?m)^(\\d+ \\w+) (\\d+ \\d+)$");
+    /** Each process writes as often, and then reads and writes as often in turn. */
     private static final int JOINED = 100_000;
     /** What the library leaves in a stream's buffer, or reads ahead into it, is the library's matter. */
     private static final String BUFFERED = "\\d+ (fread|fprintf|fclose) .*";
@@ -53,12 +59,74 @@ class PlainFilesTest {
                 assertThat(bytes(trace, streams, "WRITE")).isEqualTo(Files.size(streams));
                 assertThat(bytes(trace, streams, "READ")).isBetween(1L << 16, Files.size(streams));
             }
-            assertThat(trace.length()).isLessThan(JOINED);
+            assertThat(trace.length()).isLessThan(JOINED / 2);
             Columns operations = FileOperations.of(trace).columns();
             assertThat(LongStream.range(0, operations.length())
                             .mapToObj(row -> operations.column("file").string(row)))
                     .allMatch(name -> name.startsWith(data.toString()))
                     .noneMatch(name -> name.contains("child"));
+        }
+    }
+
+    @Test
+    @DisplayName("A killed process leaves its last operations, also those that others might have joined")
+    void killed() throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Recorded.Run run = Recorded.run(
+                Recorded.library(),
+                folder.resolve("trace"),
+                Launch.DEFAULT,
+                Settings.ALL,
+                Recorded.command(
+                        Mpi.OPEN_MPI, 1, Recorded.program(folder, "plain_files.c"), data.toString(), "killed"));
+
+        assertThat(run.status()).isNotZero();
+        run.write();
+        try (Trace trace = run.open()) {
+            assertThat(found(trace))
+                    .containsEntry("0 pwrite", "10 160")
+                    .containsEntry("0 pread", "10 80")
+                    .containsEntry("0 fdatasync", "10 0");
+        }
+    }
+
+    @Test
+    @DisplayName("The bytes of a file are those of the system calls")
+    void systemCalls() throws Exception {
+        Path strace = Tools.program("strace", "strace", "-V");
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Path calls = folder.resolve("calls");
+        Recorded.Run run = record(Mpi.OPEN_MPI, data, Launch.DEFAULT);
+        run.write();
+        List<String> command = new ArrayList<>(Mpi.OPEN_MPI.run(1));
+        command.addAll(List.of(
+                strace.toString(),
+                "-y",
+                "-e",
+                "trace=write,read",
+                "-o",
+                calls.toString(),
+                folder.resolve("plain_files").toString(),
+                data.toString()));
+        assertThat(new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("output").toFile())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Path streams = data.resolve("streams.0");
+        Pattern call = Pattern.compile("(\\w+)\\(\\d+<" + Pattern.quote(streams.toString()) + ">.* = (\\d+)");
+        Map<String, Long> seen = new TreeMap<>();
+        for (String line : Files.readAllLines(calls, StandardCharsets.ISO_8859_1)) {
+            Matcher one = call.matcher(line);
+            if (one.matches()) {
+                seen.merge(one.group(1).toUpperCase(Locale.ROOT), Long.parseLong(one.group(2)), Long::sum);
+            }
+        }
+        try (Trace trace = run.open()) {
+            assertThat(seen)
+                    .containsEntry("WRITE", bytes(trace, streams, "WRITE"))
+                    .containsEntry("READ", bytes(trace, streams, "READ"));
         }
     }
 

@@ -48,6 +48,11 @@ static void descriptors(const char *name) {
   for (int i = 0; i < 10; i++) counted(READ, read(fd, data, 1000));
   counted(READV, readv(fd, two, 2));
   counted(PREAD, pread(fd, data, 50, 4096));
+  /* Operations from several places in turn. */
+  for (int i = 0; i < MANY; i++) {
+    counted(PREAD, pread(fd, data, 16, 0));
+    counted(PWRITE, pwrite(fd, data, 16, 0));
+  }
   /* What is copied is the same file. Other descriptors get its number later. */
   int copy = dup(fd), other = dup2(fd, 200), ends[2];
   counted(WRITE, write(copy, data, 5));
@@ -105,6 +110,15 @@ static void children(const char *name) {
   if (system(command)) exit(4);
 }
 
+/* The last operations before the process is killed. */
+static void killed(const char *folder) {
+  char name[4096], data[16] = { 0 };
+  snprintf(name, sizeof name, "%s/killed", folder);
+  int fd = open(name, O_CREAT | O_RDWR, 0600);
+  for (int i = 0; i < 10; i++) if (pwrite(fd, data, 16, 0) != 16 || pread(fd, data, 8, 0) != 8 || fdatasync(fd)) exit(5);
+  kill(getpid(), SIGKILL);
+}
+
 int main(int argc, char **argv) {
   char name[4096];
   int rank;
@@ -113,6 +127,7 @@ int main(int argc, char **argv) {
   if (fd < 0 || write(fd, name, 3) != 3) return 1;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (argc > 2) killed(argv[1]);
   /* Opened before recording began. */
   counted(WRITE, write(fd, name, 4));
   did(CLOSE, close(fd));

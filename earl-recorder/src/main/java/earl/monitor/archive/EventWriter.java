@@ -306,6 +306,7 @@ final class EventWriter {
      * @param last end of the last of the operations
      */
     void use(FileOperation use, long several, CallPath path, long enter, long leave, long last) {
+        usage(enter);
         PlainOperation what = PlainOperation.of(use.operation());
         long region = definitions.regions().file(what);
         if (several > 1) {
@@ -317,6 +318,7 @@ final class EventWriter {
         }
         enter(enter, region);
         files.use(use, what, several, enter, leave);
+        usage.pass(leave);
         leave(leave, region);
     }
 

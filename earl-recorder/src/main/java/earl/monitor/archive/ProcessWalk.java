@@ -293,7 +293,8 @@ final class ProcessWalk {
             inside = Math.clamp(joined.inside(), 0, Math.max(0, inside));
         }
         long last = walk.clock.corrected(view.leave());
-        writer.use(view, several, path, enter, walk.regions.time(view.enter() + inside), last);
+        // Operations from several places may alternate: then the next ones begin where these end.
+        writer.use(view, several, path, enter, walk.regions.raise(enter + inside), last);
     }
 
     private long sum(ToLongFunction<ThreadRegions> figure) {

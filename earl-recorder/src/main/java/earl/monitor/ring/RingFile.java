@@ -27,6 +27,9 @@ import java.nio.file.StandardOpenOption;
  * }</pre>
  */
 public final class RingFile implements AutoCloseable {
+    /** Maximum number of records that wait for others to join them: two for each of FILE_SITES in {@code native/thread.h}. */
+    private static final int MAX_PENDING = 8;
+
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
     /** Number of records in which to look for the end of a group. */
@@ -126,10 +129,10 @@ public final class RingFile implements AutoCloseable {
         return (long) LONG.getAcquire(page, (long) RingLayout.HEAD);
     }
 
-    /** The process is no more: polls that it would have gone on to count are whole. */
+    /** The process is no more: polls and operations on files that it would have gone on to count are whole. */
     public void abandoned() {
         int pending = (int) INT.getAndSet(page, (long) RingLayout.PENDING, 0);
-        if (pending == 1 || pending == 2) {
+        if (pending > 0 && pending <= MAX_PENDING) {
             LONG.setRelease(page, (long) RingLayout.HEAD, head() + pending);
         }
     }
