@@ -161,6 +161,30 @@ class Delay(Pattern):
         self.result("long_term", d.select(d.long_term).cost.sum())
 
 
+class DelayWithoutProcessor(Pattern):
+    """Time that other locations wait because a call path has no processor: a part of delay.
+
+        rank 0  ==[ a ]==[..........= MPI_Recv =]==[ b ]==        rank 1 has no processor for 6 of the 10 by which
+        rank 1  ==[   c  ......   c   ]==[ MPI_Send ]=======      c is longer than a: 6 of the wait of 10
+
+    Severity in seconds, at the call path and location that was late: its costs of delay, for each wait multiplied by
+
+        min(1, max(0, time without a processor of the late location - that of the waiting one) / sum of d)
+
+    where both are compared since they last met, in functions of the program (see delay and preempted). Without metrics of the system it is 0.
+
+    What to do: see preempted and oversubscribed. A better distribution of the work does not help.
+
+    Source: EXPERT.
+    """
+
+    view = True
+    table = "delays"
+
+    def describe(self, d):
+        self.add(d.without_processor, at=d)
+
+
 BEFORE = "spread the work before the operation evenly."
 POST = "post the request sooner there, or do more work between request and wait on the others."
 OURS = "Source: the formula of delay, for a wait for which Scalasca 2.6 has no delay costs."

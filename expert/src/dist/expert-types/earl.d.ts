@@ -274,6 +274,8 @@ declare module 'earl' {
     readonly locks: LocksTable;
     /** A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters. */
     readonly neighbours: NeighboursTable;
+    /** An interval in which a thread did not run all the time, from one record of the system's metrics to the next, in order of the ends. */
+    readonly processor_losses: ProcessorLossesTable;
     /** A call path on a location that visits it, by call path and then by location. */
     readonly profile: ProfileTable;
     /** A region that the trace counts among a group. */
@@ -956,6 +958,8 @@ declare module 'earl' {
     readonly long_term: Column;
     /** sum of the waits that it caused (s) */
     readonly cost: Column;
+    /** the part of it in which that location had no processor (s) */
+    readonly without_processor: Column;
   }
   /** A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters. */
   export interface DeviceSyncsTable extends Columns {
@@ -977,6 +981,12 @@ declare module 'earl' {
     readonly end: Column;
     /** the call waited until that activity ended: by definition, or because it returned soon after that */
     readonly waits: Column;
+    /** enter of the region in which the call is, -1 for none (event) */
+    readonly around: Column;
+    /** how long the wait in a loop of queries lies between them, exactly (ticks) */
+    readonly between_ticks: Column;
+    /** how long the wait in a loop of queries lies in them, exactly (ticks) */
+    readonly queries_ticks: Column;
     /** enter of the call (s) */
     readonly enter: Column;
     /** enter of the last call (s) */
@@ -985,6 +995,10 @@ declare module 'earl' {
     readonly leave: Column;
     /** end of the activity (s) */
     readonly end_time: Column;
+    /** how long the wait in a loop of queries lies between them (s) */
+    readonly between: Column;
+    /** how long the wait in a loop of queries lies in them (s) */
+    readonly queries: Column;
     /** region of the call */
     readonly region: Column;
   }
@@ -1281,6 +1295,27 @@ declare module 'earl' {
     readonly source_leave: Column;
     /** region of the call */
     readonly region: Column;
+  }
+  /** An interval in which a thread did not run all the time, from one record of the system's metrics to the next, in order of the ends. */
+  export interface ProcessorLossesTable extends Columns {
+    /** the thread's location */
+    readonly location: Column;
+    /** record of metrics at the end of the interval (event) */
+    readonly record: Column;
+    /** enter of the call in which the thread stayed longest, -1 outside of all calls (event) */
+    readonly call: Column;
+    /** call path of that call, -1 outside of all calls */
+    readonly callpath: Column;
+    /** that call is of the program: none of MPI, SHMEM, a runtime of threads or a GPU */
+    readonly program: Column;
+    /** length of the interval (s) */
+    readonly length: Column;
+    /** time in which the thread was ready to run, but had no processor (s) */
+    readonly lost: Column;
+    /** the part of it that threads of the run explain: more of them were ready than they have processors (s) */
+    readonly oversubscribed: Column;
+    /** time in which the thread waited for a timer, a file or another thread, or was stopped (s) */
+    readonly asleep: Column;
   }
   /** A call path on a location that visits it, by call path and then by location. */
   export interface ProfileTable extends Columns {

@@ -34,6 +34,7 @@ declare module 'expert' {
     LocksTable,
     MessagesTable,
     NeighboursTable,
+    ProcessorLossesTable,
     ProfileTable,
     RegionGroupsTable,
     SegmentsTable,
@@ -45,7 +46,7 @@ declare module 'expert' {
     IterationsTable,
   } from 'earl';
   /** The table that a class of patterns names: it has the columns of one of these. */
-  export type AnyTable = ActivitiesTable & CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & DeviceSyncsTable & DevicesTable & EpochsTable & EventsTable & FileOperationsTable & HostWaitsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProfileTable & RegionGroupsTable & SegmentsTable & StreamCollectivesTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
+  export type AnyTable = ActivitiesTable & CallsTable & CollectivesTable & CriticalPathTable & DelaysTable & DeviceSyncsTable & DevicesTable & EpochsTable & EventsTable & FileOperationsTable & HostWaitsTable & IdlingTable & LocationsTable & LocksTable & MessagesTable & NeighboursTable & ProcessorLossesTable & ProfileTable & RegionGroupsTable & SegmentsTable & StreamCollectivesTable & TeamsTable & VectorsTable & WaitsTable & WindowsTable & IterationsTable;
   export function parameter(value: boolean | number | string, help?: string, options?: {
     type?: 'integer' | 'number' | 'text' | 'boolean'; min?: number | null; max?: number | null; choices?: any[] | null
   }): any;
@@ -131,6 +132,8 @@ declare module 'expert' {
     messages(m: MessagesTable): void;
     /** Called once with the table. A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters. */
     neighbours(n: NeighboursTable): void;
+    /** Called once with the table. An interval in which a thread did not run all the time, from one record of the system's metrics to the next, in order of the ends. */
+    processor_losses(p: ProcessorLossesTable): void;
     /** Called once with the table. A call path on a location that visits it, by call path and then by location. */
     profile(p: ProfileTable): void;
     /** Called once with the table. A member of a collective operation on a stream, or of one of processors outside of MPI, in order of the begins. */

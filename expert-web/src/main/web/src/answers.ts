@@ -583,6 +583,19 @@ export interface Problems {
   problems: ScriptProblem[];
 }
 
+export interface Processors {
+  text: string;
+  node?: string;
+  locations: number[];
+  processors: number;
+  quota?: number;
+  time: number;
+  ran: number;
+  without_processor: number;
+  oversubscribed: number;
+  asleep: number;
+}
+
 export interface Queue {
   total: number;
   messages: UnderWay[];
@@ -626,6 +639,7 @@ export interface Report {
   account?: Account;
   devices?: Devices;
   files?: File[];
+  processors?: Processors[];
   run?: Record<string, string>;
   focus?: ReportFocus;
   samples?: FunctionSamples[];

@@ -467,6 +467,8 @@ class DelaysTable(Columns):
     """through other waits"""
     cost: Column
     """sum of the waits that it caused (s)"""
+    without_processor: Column
+    """the part of it in which that location had no processor (s)"""
 
 class DeviceSyncsTable(Columns):
     """A call of a host that waits for a stream, a device or an event, or that may wait, in order of the enters."""
@@ -488,6 +490,12 @@ class DeviceSyncsTable(Columns):
     """its last record (event)"""
     waits: Column
     """the call waited until that activity ended: by definition, or because it returned soon after that"""
+    around: Column
+    """enter of the region in which the call is, -1 for none (event)"""
+    between_ticks: Column
+    """how long the wait in a loop of queries lies between them, exactly (ticks)"""
+    queries_ticks: Column
+    """how long the wait in a loop of queries lies in them, exactly (ticks)"""
     enter: Column
     """enter of the call (s)"""
     last_enter: Column
@@ -496,6 +504,10 @@ class DeviceSyncsTable(Columns):
     """leave of the last call (s)"""
     end_time: Column
     """end of the activity (s)"""
+    between: Column
+    """how long the wait in a loop of queries lies between them (s)"""
+    queries: Column
+    """how long the wait in a loop of queries lies in them (s)"""
     region: Column
     """region of the call"""
 
@@ -792,6 +804,27 @@ class NeighboursTable(Columns):
     """its leave (s)"""
     region: Column
     """region of the call"""
+
+class ProcessorLossesTable(Columns):
+    """An interval in which a thread did not run all the time, from one record of the system's metrics to the next, in order of the ends."""
+    location: Column
+    """the thread's location"""
+    record: Column
+    """record of metrics at the end of the interval (event)"""
+    call: Column
+    """enter of the call in which the thread stayed longest, -1 outside of all calls (event)"""
+    callpath: Column
+    """call path of that call, -1 outside of all calls"""
+    program: Column
+    """that call is of the program: none of MPI, SHMEM, a runtime of threads or a GPU"""
+    length: Column
+    """length of the interval (s)"""
+    lost: Column
+    """time in which the thread was ready to run, but had no processor (s)"""
+    oversubscribed: Column
+    """the part of it that threads of the run explain: more of them were ready than they have processors (s)"""
+    asleep: Column
+    """time in which the thread waited for a timer, a file or another thread, or was stopped (s)"""
 
 class ProfileTable(Columns):
     """A call path on a location that visits it, by call path and then by location."""
@@ -1365,6 +1398,10 @@ class Trace:
     @property
     def neighbours(self) -> NeighboursTable:
         """A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters."""
+        ...
+    @property
+    def processor_losses(self) -> ProcessorLossesTable:
+        """An interval in which a thread did not run all the time, from one record of the system's metrics to the next, in order of the ends."""
         ...
     @property
     def profile(self) -> ProfileTable:

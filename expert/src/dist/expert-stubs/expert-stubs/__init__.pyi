@@ -20,6 +20,7 @@ from earl import (
     LocksTable as LocksTable,
     MessagesTable as MessagesTable,
     NeighboursTable as NeighboursTable,
+    ProcessorLossesTable as ProcessorLossesTable,
     ProfileTable as ProfileTable,
     RegionGroupsTable as RegionGroupsTable,
     SegmentsTable as SegmentsTable,
@@ -67,6 +68,7 @@ class AnyTable(
     LocksTable,
     MessagesTable,
     NeighboursTable,
+    ProcessorLossesTable,
     ProfileTable,
     RegionGroupsTable,
     SegmentsTable,
@@ -195,6 +197,9 @@ class Pattern:
         ...
     def neighbours(self, n: NeighboursTable) -> None:
         """Called once with the table. A member of a neighbourhood operation, or of a collective operation on an intercommunicator, and a process that sends to it, in order of the members' enters."""
+        ...
+    def processor_losses(self, p: ProcessorLossesTable) -> None:
+        """Called once with the table. An interval in which a thread did not run all the time, from one record of the system's metrics to the next, in order of the ends."""
         ...
     def profile(self, p: ProfileTable) -> None:
         """Called once with the table. A call path on a location that visits it, by call path and then by location."""

@@ -88,6 +88,7 @@ final class CauseColumns {
         long[] kind = new long[count];
         boolean[] longTerm = new boolean[count];
         double[] ticks = new double[count];
+        double[] lost = new double[count];
         int at = 0;
         for (CostCells part : parts) {
             for (int cell = 0; cell < part.count(); cell++) {
@@ -96,11 +97,12 @@ final class CauseColumns {
                 kind[at] = part.kind(cell);
                 longTerm[at] = part.isLongTerm();
                 ticks[at] = part.ticks(cell);
+                lost[at] = part.lost(cell);
                 at++;
             }
         }
         List<String> names = kinds.stream().map(WaitKind::name).toList();
-        return delays(trace, names, callpath, location, kind, longTerm, ticks);
+        return delays(trace, names, callpath, location, kind, longTerm, ticks, lost);
     }
 
     /** The delays of cells in arrays. The caller must not change them afterwards. */
@@ -111,11 +113,14 @@ final class CauseColumns {
             long[] location,
             long[] kind,
             boolean[] longTerm,
-            double[] ticks) {
+            double[] ticks,
+            double[] lost) {
         int count = ticks.length;
         double[] cost = new double[count];
+        double[] without = new double[count];
         double ticksPerSecond = trace.info().ticksPerSecond();
         Arrays.setAll(cost, cell -> ticks[cell] / ticksPerSecond);
+        Arrays.setAll(without, cell -> lost[cell] / ticksPerSecond);
         Integer[] order = new Integer[count];
         Arrays.setAll(order, cell -> cell);
         Arrays.sort(order, (a, b) -> {
@@ -132,6 +137,7 @@ final class CauseColumns {
         makers.put("kind", () -> Expressions.words(kinds, kind).take(inOrder));
         makers.put("long_term", () -> Expressions.truths(longTerm).take(inOrder));
         makers.put("cost", () -> Expressions.numbers(cost).take(inOrder));
+        makers.put("without_processor", () -> Expressions.numbers(without).take(inOrder));
         return Expressions.columns(count, makers);
     }
 

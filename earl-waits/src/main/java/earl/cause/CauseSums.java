@@ -256,7 +256,8 @@ public final class CauseSums implements Serializable {
                 longTerm[cell++] = key % 2 == 1;
             }
         }
-        return CauseColumns.delays(outline, kinds, callpath, location, kind, longTerm, ticks);
+        // A trace with metrics of processors has no cuts.
+        return CauseColumns.delays(outline, kinds, callpath, location, kind, longTerm, ticks, new double[count]);
     }
 
     /**

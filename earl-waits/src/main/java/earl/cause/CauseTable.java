@@ -16,6 +16,7 @@ import earl.cause.time.SyncPoints;
 import earl.device.DeviceActivities;
 import earl.memory.ColumnMemory;
 import earl.parallel.Workers;
+import earl.processor.ProcessorTimes;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import java.util.function.LongPredicate;
@@ -66,6 +67,9 @@ final class CauseTable implements Causes {
                 MeetingOrder order = new MeetingOrder(trace, waits, memory, workers);
                 Meetings meetings = new Meetings(trace, waits, ends, memory, workers);
                 SyncPoints points = new SyncPoints(trace, waits, ends, order, meetings, memory);
+                if (ProcessorTimes.of(trace).isKnown()) {
+                    points.keepTimes(trace.events());
+                }
                 MetWaits met = new MetWaits(trace, waits, points, workers);
                 SpentTimes times = new SpentTimes(trace, waits, points, copies(), memory, workers);
                 known = new Basis(waits, ends, met, times, new Phases(trace, times, ends, workers));

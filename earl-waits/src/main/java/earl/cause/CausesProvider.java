@@ -4,6 +4,7 @@ import earl.Causes;
 import earl.Waits;
 import earl.device.DeviceActivities;
 import earl.plan.EmptyTables;
+import earl.processor.ProcessorTimes;
 import earl.view.Division;
 import earl.view.Holds;
 import earl.view.Meaning;
@@ -62,7 +63,8 @@ public final class CausesProvider implements ViewProvider<Causes> {
             .integer("location", Meaning.LOCATION, "location that was late")
             .string("kind", "pattern that defines the waits")
             .truth("long_term", "through other waits")
-            .with("cost", Holds.NUMBER, "s", "sum of the waits that it caused");
+            .with("cost", Holds.NUMBER, "s", "sum of the waits that it caused")
+            .with("without_processor", Holds.NUMBER, "s", "the part of it in which that location had no processor");
 
     @Override
     public Class<Causes> type() {
@@ -71,7 +73,7 @@ public final class CausesProvider implements ViewProvider<Causes> {
 
     @Override
     public List<Class<?>> needs() {
-        return List.of(Waits.class, DeviceActivities.class);
+        return List.of(Waits.class, DeviceActivities.class, ProcessorTimes.class);
     }
 
     @Override

@@ -6,6 +6,7 @@ import earl.cause.time.MetWaits;
 import earl.cause.time.SpentTimes;
 import earl.cause.time.SyncPoints;
 import earl.memory.Capacity;
+import earl.processor.ProcessorTimes;
 
 /**
  * Compares the times of waits' two locations since their last meeting, and finds where the location that was waited for spent
@@ -23,6 +24,7 @@ final class Comparison {
     private final MetWaits met;
     private final SpentTimes times;
     private final SpentTimes.Interval interval;
+    private final ProcessorTimes processors;
     private final SyncPoints.Removed removed;
 
     // Two elements per wait: for the waiting location and for the other one.
@@ -47,6 +49,9 @@ final class Comparison {
     /** {@code [wait] -> } sum of its delays in ticks. */
     private final long[] sums = new long[BLOCK];
 
+    /** {@code [wait] -> } share of its delays in which the late location had no processor, 0 to 1. */
+    private final double[] lost = new double[BLOCK];
+
     /** {@code [delay] -> } number of its call path. */
     private int[] paths = new int[2 * BLOCK];
     /** {@code [delay] -> } ticks. */
@@ -54,6 +59,7 @@ final class Comparison {
 
     Comparison(Trace trace, CausalWaits waits, MetWaits met, SpentTimes times) {
         this.waits = waits;
+        this.processors = ProcessorTimes.of(trace);
         this.points = times.points();
         this.met = met;
         this.times = times;
@@ -83,6 +89,7 @@ final class Comparison {
             int marked = waiting(2 * i, waits.location(rows[i]));
             interval.readEntries(other, from[2 * i + 1], to[2 * i + 1]);
             late(i, other);
+            lost[i] = processors.isKnown() && sums[i] > 0 ? lost(i, waits.location(rows[i]), other) : 0;
             for (int k = 0; k < marked; k++) {
                 waiting[touched[k]] = 0;
             }
@@ -131,6 +138,20 @@ final class Comparison {
         first[i + 1] = at;
     }
 
+    /**
+     * The share of the delays for the {@code i}-th wait in which the late location was without a processor for longer than the waiting one: in
+     * functions of the program, and at most all of it.
+     */
+    private double lost(int i, int mine, int other) {
+        long longer = lost(2 * i + 1, other) - lost(2 * i, mine);
+        return Math.clamp((double) longer / sums[i], 0, 1);
+    }
+
+    private long lost(int at, int location) {
+        return processors.lostUntil(location, points.time((int) ends[at]))
+                - processors.lostUntil(location, points.time((int) begins[at]));
+    }
+
     /** The first delay for the {@code i}-th wait: of a call path in which the partner was late. */
     int first(int i) {
         return first[i];
@@ -149,6 +170,11 @@ final class Comparison {
     /** Ticks of a delay. */
     long delay(int delay) {
         return delays[delay];
+    }
+
+    /** Share of the delays for the {@code i}-th wait in which the late location had no processor, 0 to 1. */
+    double lost(int i) {
+        return lost[i];
     }
 
     /** Total delay for the {@code i}-th wait, in ticks. */

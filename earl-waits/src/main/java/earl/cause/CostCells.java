@@ -12,13 +12,17 @@ final class CostCells {
     private final boolean longTerm;
     /** {@code [kind] -> [number of the call path on the location] -> } sum; released once packed. */
     private @Nullable ExactSums[] sums;
+    /** As {@code sums}, those ticks in which the location had no processor. */
+    private @Nullable ExactSums[] lostSums;
 
     private byte[] kinds = new byte[0];
     private int[] paths = new int[0];
     private ExactSums costs = new ExactSums(0);
+    private double[] lost = new double[0];
 
     CostCells(int location, SpentTimes times, int kindCount, boolean longTerm) {
         sums = new ExactSums[kindCount];
+        lostSums = new ExactSums[kindCount];
         this.location = location;
         this.times = times;
         this.longTerm = longTerm;
@@ -37,6 +41,20 @@ final class CostCells {
         for (int delay = late.first(i); delay < late.end(i); delay++) {
             into.add(late.path(delay), factor * late.delay(delay));
         }
+        if (late.lost(i) > 0) {
+            addLost(kind, late, i, factor * late.lost(i));
+        }
+    }
+
+    private void addLost(int kind, Comparison late, int i, double factor) {
+        ExactSums into = lostSums[kind];
+        if (into == null) {
+            into = new ExactSums(times.paths(location));
+            lostSums[kind] = into;
+        }
+        for (int delay = late.first(i); delay < late.end(i); delay++) {
+            into.add(late.path(delay), factor * late.delay(delay));
+        }
     }
 
     /** Keeps values above 0, by kind and then by call path. */
@@ -50,6 +68,7 @@ final class CostCells {
         kinds = new byte[cells];
         paths = new int[cells];
         costs = new ExactSums(cells);
+        lost = new double[cells];
         int cell = 0;
         for (int kind = 0; kind < sums.length; kind++) {
             ExactSums ofKind = sums[kind];
@@ -57,11 +76,14 @@ final class CostCells {
                 if (ofKind.value(number) > 0) {
                     kinds[cell] = (byte) kind;
                     paths[cell] = times.path(location, number);
+                    ExactSums ofLost = lostSums[kind];
+                    lost[cell] = ofLost == null ? 0 : ofLost.value(number);
                     costs.set(cell++, ofKind, number);
                 }
             }
         }
         sums = new ExactSums[0];
+        lostSums = new ExactSums[0];
     }
 
     int count() {
@@ -92,5 +114,10 @@ final class CostCells {
 
     double ticks(int cell) {
         return costs.value(cell);
+    }
+
+    /** Those of the ticks in which the location had no processor. */
+    double lost(int cell) {
+        return lost[cell];
     }
 }

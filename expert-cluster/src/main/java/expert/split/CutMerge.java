@@ -175,12 +175,13 @@ final class CutMerge {
                     scope == null ? calls.durations(outline.callpaths()) : Map.of(),
                     CallGaps.NONE,
                     // A run is not cut into cuts if a location ends in a call, if nothing is communicated, or if it has
-                    // streams or files.
+                    // streams, files or metrics of processors.
                     List.of(),
                     List.of(),
                     List.of(),
                     List.of(),
                     LateMembers.NONE,
+                    List.of(),
                     List.of(),
                     scope == null ? null : scope.summary());
         }

@@ -8,6 +8,7 @@ import earl.fragment.Cut;
 import earl.fragment.Cuts;
 import earl.fragment.Fragments;
 import earl.plan.Plan;
+import earl.processor.ProcessorTimes;
 import earl.survey.CutTimes;
 import earl.survey.EventKey;
 import earl.survey.LocationSteps;
@@ -288,6 +289,9 @@ final class SplitAnalysis {
         }
         if (run.definitions().locations().stream().anyMatch(Location::isStream)) {
             return Optional.of("the trace has streams of accelerators");
+        }
+        if (ProcessorTimes.areMeasured(run.definitions())) {
+            return Optional.of("the trace has metrics of processors");
         }
         if (!run.isBalanced()) {
             return Optional.of("messages or operations lack partners");

@@ -9,6 +9,7 @@ import earl.device.StreamTimes;
 import earl.device.group.LateMembers;
 import earl.device.group.StreamCollectives;
 import earl.io.FileOperations;
+import earl.processor.ProcessorTimes;
 import earl.sample.SampleProfile;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
@@ -146,6 +147,7 @@ public final class Findings {
                 streams.isEmpty() ? List.of() : DeviceTimes.of(trace).hostWaits(scope),
                 late(trace, scope, results),
                 scope == null ? FileOperations.of(trace).uses() : List.of(),
+                ProcessorTimes.of(trace).uses(),
                 scope == null ? null : scope.summary());
     }
 

@@ -44,12 +44,17 @@ final class AccountSentence {
             case MEASUREMENT ->
                 amount("Writing the trace takes ", row)
                         + ": the measurement disturbs the run. Give it larger buffers, or record less.";
+            case PROCESSOR -> ProcessorSentence.of(analysis).orElseGet(() -> withoutProcessor(row));
             case OUTSIDE ->
                 amount("Locations have no events for ", row)
                         + ": the run before their first event and after their last one.";
-            case DEVICE, COLLECTIVES, WAITING, COMPUTATION, UNRECORDED ->
+            case DEVICE, COLLECTIVES, WAITING, COMPUTATION, ASLEEP, UNRECORDED ->
                 amount(row.kind().words() + " takes ", row) + most(row) + ".";
         };
+    }
+
+    private String withoutProcessor(Row row) {
+        return amount("Threads are ready but have no processor for ", row) + most(row) + ".";
     }
 
     private String startEnd(Row row) {

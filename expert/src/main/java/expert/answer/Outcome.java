@@ -120,7 +120,7 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
             return " while " + names(cause.locations()) + verb(cause.locations(), " spend ", " spends ") + "longest in "
                     + where;
         }
-        String delay = ": delay " + Words.duration(cause.seconds());
+        String delay = ": delay " + Words.duration(cause.seconds()) + ProcessorSentence.part(cause, analysis);
         boolean each = cause.locations().size() > 1 && cause.locations().equals(waiting);
         if (cause.isCommunication(analysis)) {
             String what = cause.isTransfer(analysis) ? "transfers in " : "the cost of ";

@@ -4,6 +4,7 @@ import earl.Communicator;
 import earl.Location;
 import earl.Region;
 import earl.TraceInfo;
+import earl.processor.ProcessorUse;
 import expert.text.DiagnosticJson;
 import expert.text.Json;
 import expert.text.RecordField.Omittable;
@@ -33,6 +34,7 @@ record FactsJson(
         Iterable<LocationFacts> locations,
         @Omittable @Nullable StreamFacts streams,
         @Omittable @Nullable List<MemoryFacts> memory,
+        @Omittable @Nullable List<ProcessorFacts> processors,
         Iterable<RegionFacts> regions,
         Iterable<CommunicatorFacts> communicators,
         Map<String, String> properties,
@@ -57,6 +59,30 @@ record FactsJson(
                     location.group(),
                     Json.link(location.rank()),
                     events);
+        }
+    }
+
+    record ProcessorFacts(
+            String node,
+            List<Integer> locations,
+            int processors,
+            @Omittable @Nullable Double quota,
+            double time,
+            double ran,
+            double withoutProcessor,
+            double oversubscribed,
+            double asleep) {
+        static ProcessorFacts of(ProcessorUse use) {
+            return new ProcessorFacts(
+                    use.node(),
+                    use.locations(),
+                    use.processors(),
+                    Double.isNaN(use.quota()) ? null : use.quota(),
+                    use.seconds(),
+                    use.ran(),
+                    use.lost(),
+                    use.oversubscribed(),
+                    use.asleep());
         }
     }
 
@@ -102,6 +128,9 @@ record FactsJson(
                         .iterator(),
                 facts.streams(),
                 facts.memory().isEmpty() ? null : facts.memory(),
+                facts.processors().isEmpty()
+                        ? null
+                        : facts.processors().stream().map(ProcessorFacts::of).toList(),
                 () -> facts.regions().stream().map(RegionFacts::of).iterator(),
                 () -> facts.communicators().stream().map(CommunicatorFacts::of).iterator(),
                 info.properties(),

@@ -4,6 +4,7 @@ import earl.Communicator;
 import earl.Diagnostic;
 import earl.Location;
 import earl.Region;
+import earl.processor.ProcessorUse;
 import expert.text.Json;
 import expert.text.Layout;
 import expert.text.LocationNames;
@@ -50,6 +51,7 @@ public final class FactsReport {
         line("", LocationNames.words(facts.locations(), MAX_LISTED));
         streams();
         memory();
+        processors();
         line("regions", counted(facts.regions(), Region::paradigm));
         line("communicators", communicators());
         line("events", Words.count(facts.events()));
@@ -99,6 +101,27 @@ public final class FactsReport {
                 (all.size() == 1 ? "" : "from " + Words.bytes(least) + " to ") + Words.bytes(most.peakBytes())
                         + (all.size() == 1 ? "" : " (rank " + most.rank() + ")") + "; "
                         + Words.count(faults, "page fault") + " read from a disk");
+    }
+
+    private void processors() {
+        for (ProcessorUse use : facts.processors()) {
+            List<Location> locations =
+                    use.locations().stream().map(facts.locations()::get).toList();
+            line(
+                    "processors",
+                    LocationNames.words(locations, MAX_LISTED)
+                            + (use.processors() == 0 ? "" : " on " + Words.count(use.processors(), "processor"))
+                            + (use.node().isEmpty() ? "" : " of " + use.node())
+                            + (Double.isNaN(use.quota())
+                                    ? ""
+                                    : ", of which a quota allows " + Words.number(use.quota()))
+                            + ": ran for " + share(use.ran(), use) + ", ready without a processor for "
+                            + share(use.lost(), use) + ", asleep for " + share(use.asleep(), use) + " of the time");
+        }
+    }
+
+    private static String share(double seconds, ProcessorUse use) {
+        return Words.percent(use.seconds() > 0 ? seconds / use.seconds() : 0);
     }
 
     private void steps() {

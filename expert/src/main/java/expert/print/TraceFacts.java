@@ -8,6 +8,8 @@ import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.TraceInfo;
+import earl.processor.ProcessorTimes;
+import earl.processor.ProcessorUse;
 import expert.terminal.Cancellation;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param others number of events of type {@code "event"} by the kind of record
  * @param streams the streams of accelerators; null if the trace has none, or was only read
  * @param memory the memory of processes at their ends, by rank; empty if the trace does not say it
+ * @param processors what threads used that share processors; empty if the trace has no metrics of it, or was only read
  * @param diagnostics irregularities
  */
 public record TraceFacts(
@@ -44,6 +47,7 @@ public record TraceFacts(
         Map<String, Long> others,
         @Nullable StreamFacts streams,
         List<MemoryFacts> memory,
+        List<ProcessorUse> processors,
         List<Diagnostic> diagnostics) {
     private static final int BLOCK = 1 << 13;
 
@@ -88,6 +92,7 @@ public record TraceFacts(
                 others,
                 streams,
                 MemoryFacts.of(trace.properties(), trace.locations()),
+                ProcessorTimes.of(trace).uses(),
                 trace.diagnostics());
     }
 
@@ -110,6 +115,7 @@ public record TraceFacts(
                 others,
                 streams,
                 memory,
+                processors,
                 diagnostics);
     }
 }

@@ -13,6 +13,7 @@ import earl.store.LocationEvents;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -82,6 +83,7 @@ public final class TraceSurvey {
                 others,
                 null,
                 MemoryFacts.of(source.definitions()),
+                List.of(),
                 diagnostics.list());
     }
 

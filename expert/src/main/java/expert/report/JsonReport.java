@@ -115,6 +115,7 @@ public final class JsonReport {
                 AccountJson.of(analysis, this::name),
                 DevicesJson.of(analysis),
                 FileJson.of(analysis),
+                ProcessorsJson.of(analysis),
                 cube.attributes(),
                 focus(trace),
                 someOrNull(trace.samples(), row -> new FunctionSamples(row.function(), row.samples(), row.seconds())),

@@ -40,6 +40,14 @@ public record ReportJson(
         List<FileJson> files,
 
         @Described(
+                value =
+                        "What threads used that may run on the same processors, those first that lost most. Left out if the trace has no metrics of the system, and in reports of earlier versions.",
+                minItems = 1)
+        @Omittable
+        @Nullable
+        List<ProcessorsJson> processors,
+
+        @Described(
                 "Facts that decide whether another run can be compared with this one, as text: format, writer, ticks_per_second, total_time (seconds, over all processor threads), events, build, machine, nodes, placement (ranges of ranks and the number of their node), incomplete (what the recorder lost), missing (events), at_stake (seconds), focus. What the trace does not record is left out.")
         @Omittable
         Map<String, String> run,

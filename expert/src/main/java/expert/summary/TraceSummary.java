@@ -10,6 +10,7 @@ import earl.device.ActivityWait;
 import earl.device.StreamTimes;
 import earl.device.group.LateMembers;
 import earl.io.FileUse;
+import earl.processor.ProcessorUse;
 import earl.sample.SampleProfile;
 import java.io.Serializable;
 import java.util.List;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param deviceWaits for which activities hosts wait in synchronizations, the longest time first
  * @param lateMembers for which processes others wait in collective operations of streams and of gloo, and why
  * @param files the uses of files, the longest time first; none in a focus
+ * @param processors what threads used that share processors, those first that lost most; empty if the trace does not say it
  * @param focus the focus of the analysis, null for all of the trace
  */
 public record TraceSummary(
@@ -58,6 +60,7 @@ public record TraceSummary(
         List<ActivityWait> deviceWaits,
         LateMembers lateMembers,
         List<FileUse> files,
+        List<ProcessorUse> processors,
         @Nullable FocusSummary focus)
         implements Serializable {
     public TraceSummary {
@@ -71,6 +74,7 @@ public record TraceSummary(
         streams = List.copyOf(streams);
         deviceWaits = List.copyOf(deviceWaits);
         files = List.copyOf(files);
+        processors = List.copyOf(processors);
     }
 
     /** A summary of an analysis of all of the trace. */
@@ -100,6 +104,7 @@ public record TraceSummary(
                 List.of(),
                 List.of(),
                 LateMembers.NONE,
+                List.of(),
                 List.of(),
                 null);
     }
@@ -135,6 +140,7 @@ public record TraceSummary(
                 deviceWaits,
                 lateMembers,
                 files,
+                processors,
                 focus);
     }
 

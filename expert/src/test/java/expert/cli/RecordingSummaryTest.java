@@ -182,19 +182,22 @@ class RecordingSummaryTest {
                 .lines()
                 .map(line -> "expert: " + line)
                 .toList();
-        for (String row : List.of("computation", "before first and after last event")) {
-            assertThat(share(banner, row)).as(row).isCloseTo(share(report, row), within(0.2));
-        }
+        String outside = "before first and after last event";
+        assertThat(share(banner, outside)).isCloseTo(share(report, outside), within(0.2));
+        // The report says which part of it the program sleeps. Where it has no processor, it may also be in calls.
+        double computation = share(report, "computation") + share(report, "asleep or stopped");
+        double without = share(report, "without a processor");
+        assertThat(share(banner, "computation")).isBetween(computation - 0.2, computation + without + 0.2);
         // The report says which part of the calls is waiting, also in MPI_Finalize.
         double calls = share(report, "waiting for others")
                 + share(report, "start and end of MPI")
                 + share(report, "transfer of data")
                 + share(report, "cost of communication calls");
-        assertThat(calls).isGreaterThan(20);
+        assertThat(calls + without).isGreaterThan(20);
         assertThat(share(banner, "MPI messages")
                         + share(banner, "MPI collective")
                         + share(banner, "start and end of MPI"))
-                .isCloseTo(calls, within(0.4));
+                .isBetween(calls - 0.4, calls + without + 0.4);
     }
 
     static Stream<Arguments> deaths() {

@@ -42,6 +42,7 @@ class CatalogueContractTest {
             Map.entry("ProbesTest", ProbesTest.PATTERNS),
             Map.entry("PollsTest", PollsTest.PATTERNS),
             Map.entry("DeviceFiguresTest", DeviceFiguresTest.PATTERNS),
+            Map.entry("ProcessorPatternsTest", ProcessorPatternsTest.PATTERNS),
             Map.entry("UndisturbedTimeTest", Set.of("undisturbed_time")),
             Map.entry(
                     "IterationsByHandTest", Set.of("iteration_drift", "slow_iterations", "late_sender_by_iteration")));
@@ -112,6 +113,7 @@ class CatalogueContractTest {
                 "DeviceFiguresTest",
                 "UndisturbedTimeTest",
                 "UnevenStepsTest",
+                "ProcessorPatternsTest",
                 "IterationsByHandTest")) {
             tests.put(name, Files.readString(folder.resolve(name + ".java")));
         }

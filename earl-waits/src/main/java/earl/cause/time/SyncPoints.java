@@ -1,6 +1,7 @@
 package earl.cause.time;
 
 import earl.Communicator;
+import earl.Events;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
@@ -37,6 +38,8 @@ public final class SyncPoints {
     private final Meetings meetings;
     /** Owners from this one on are participants of collective operations. */
     private final int firstParticipant;
+    /** {@code [point] -> } ticks of its record; empty if they are not kept. */
+    private long[] times = new long[0];
 
     /** The points of waits, still without what {@link #put} sets. */
     public SyncPoints(
@@ -83,6 +86,21 @@ public final class SyncPoints {
      */
     public long record(int point) {
         return places.link(point);
+    }
+
+    /** Before {@link #put}: keeps the times of all points. */
+    public void keepTimes(Events events) {
+        long[] kept = new long[count()];
+        for (int point = 0; point < kept.length; point++) {
+            long record = record(point);
+            kept[point] = record < 0 ? Long.MIN_VALUE : events.ticks(record);
+        }
+        times = kept;
+    }
+
+    /** Ticks of the record of a point, if they were kept; {@link Long#MIN_VALUE} if it has none. */
+    public long time(int point) {
+        return times[point];
     }
 
     /** Before {@link #put}: copies the records and owners of points {@code from} to {@code from + n} (exclusive), as {@link IntColumn} encodes them. */

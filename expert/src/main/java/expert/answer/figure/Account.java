@@ -21,8 +21,12 @@ public record Account(double total, List<Row> rows) {
 
     /** What a row holds. The words of a kind stand in reports. */
     public enum Kind {
-        /** Functions of the program. */
+        /** Functions of the program, while they run. */
         COMPUTATION("computation", false),
+        /** Threads are ready to run, but have no processor: in calls and functions of all kinds. */
+        PROCESSOR("without a processor", true),
+        /** Functions of the program, while they wait for a timer, a file or a lock, or are stopped. */
+        ASLEEP("asleep or stopped", false),
         /** All wait states; time that several of them claim counts once. */
         WAITING("waiting for others", true),
         /** Calls of MPI or SHMEM that move at least {@link AccountTimes#LARGE} bytes each, without their waits. */

@@ -35,6 +35,11 @@ final class AccountTimes {
 
     private static final String TIME = "time";
 
+    /** The patterns of threads that do not run; a trace without metrics of the system has none of either. */
+    private static final String PREEMPTED = "preempted";
+
+    private static final String ASLEEP = "asleep";
+
     /** Without the results of one of these, waits would count as communication, or calls have no number. */
     private static final List<String> NEEDED =
             List.of(TIME, "io", "visits", "late_sender", "late_receiver", "wait_at_nxn", "wait_at_barrier");
@@ -74,19 +79,28 @@ final class AccountTimes {
         double[] sent = of("bytes_sent", "collective_bytes_sent");
         double[] received = of("bytes_received", "collective_bytes_received");
         double[] times = of(TIME);
+        double[] ready = of(PREEMPTED);
+        double[] asleep = of(ASLEEP);
+        double[] running = new double[times.length];
         double inRegions = 0;
         double waiting = 0;
         double device = 0;
         for (int path = 0; path < times.length; path++) {
             if (times[path] > 0) {
+                double without = Math.min(ready[path], times[path]);
+                double slept = io[path] > 0 ? 0 : Math.min(asleep[path], times[path] - without);
+                // Nothing says whether a call waits for others while it has no processor: both count in proportion.
+                running[path] = (times[path] - without) / times[path];
                 double onDevice = Math.min(forDevices[path], times[path]);
                 double waited = onDevice + Math.min(waits[path], times[path] - onDevice);
-                device += onDevice;
-                waiting += waited - onDevice;
+                device += onDevice * running[path];
+                waiting += (waited - onDevice) * running[path];
                 inRegions += times[path];
+                item(Kind.PROCESSOR, path, without);
+                item(Kind.ASLEEP, path, slept);
                 add(
                         path,
-                        times[path] - waited,
+                        Math.max(0, (times[path] - waited) * running[path] - slept),
                         waited,
                         io[path] > 0,
                         Math.round(visits[path]),
@@ -95,7 +109,7 @@ final class AccountTimes {
         }
         outside(inRegions);
         for (PatternResult kind : kinds) {
-            double seconds = inCalls(kind, waits, times);
+            double seconds = inCalls(kind, waits, times, running);
             if (seconds > 0) {
                 String name = Layout.clean(kind.info().name());
                 add(Kind.WAITING, new Item(name, -1, List.of(), 0, seconds, kind.instances(), 0, 0, Durations.NONE));
@@ -107,14 +121,21 @@ final class AccountTimes {
         return new Account(total, rows(total));
     }
 
-    /** The seconds of waits of a kind that lie in the calls that wait: polling also waits between calls, where the program computes. */
-    private double inCalls(PatternResult kind, double[] waits, double[] times) {
+    /**
+     * The seconds of waits of a kind that lie in the calls that wait, while these run: polling also waits between calls, where the program
+     * computes.
+     */
+    private double inCalls(PatternResult kind, double[] waits, double[] times, double[] running) {
         double[] own = new double[times.length];
         add(kind, own);
         double outside = 0;
         for (int path = 0; path < own.length; path++) {
-            if (waits[path] > times[path]) {
-                outside += own[path] * (1 - times[path] / waits[path]);
+            double inside = waits[path] > times[path] ? times[path] / waits[path] : 1;
+            if (times[path] > 0 && running[path] < 1) {
+                inside *= running[path];
+            }
+            if (inside < 1) {
+                outside += own[path] * (1 - inside);
             }
         }
         return kind.severity() - outside;
@@ -210,6 +231,13 @@ final class AccountTimes {
         });
         rows.sort(Comparator.comparingDouble(Row::seconds).reversed());
         return rows;
+    }
+
+    private void item(Kind kind, int path, double seconds) {
+        if (seconds > 0) {
+            String name = RegionNames.shown(calls.region(path).name());
+            add(kind, new Item(name, path, calls.sources(path), 1, seconds, 0, 0, 0, Durations.NONE));
+        }
     }
 
     private void add(int path, double seconds, double waits, boolean io, long visits, long bytes) {
