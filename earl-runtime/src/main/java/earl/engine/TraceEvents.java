@@ -11,6 +11,7 @@ import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.schema.FieldType;
+import earl.schema.FileName;
 import earl.schema.MessageFields;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
@@ -73,7 +74,7 @@ final class TraceEvents extends TableEvents {
         for (int i = 0; i < lines.length; i++) {
             if (definitions.get(DefinitionSpace.SOURCE_CODE_LOCATION, i) instanceof Definition.SourceCodeLocation known
                     && known.line() > 0) {
-                lines[i] = new SourceLine(known.file(), known.line());
+                lines[i] = new SourceLine(FileName.normalized(known.file()), known.line());
             }
         }
         this.metrics = new MetricRecords(this, definitions);

@@ -382,7 +382,7 @@ final class DefinitionResolver {
                 canonical.isEmpty() ? name : canonical,
                 role,
                 paradigm,
-                text(r, "sourceFile"),
+                FileName.normalized(text(r, "sourceFile")),
                 r.value("beginLineNumber"));
     }
 

@@ -44,7 +44,7 @@ class CompressCommandTest {
         assertThat(result.err()).isEmpty();
         List<String> lines = result.out().lines().toList();
         assertThat(lines).hasSize(420);
-        assertThat(lines.getFirst()).isEqualTo("rank 0 0 MPI_Init, halo.c:18");
+        assertThat(lines.getFirst()).isEqualTo("rank 0 0 MPI_Init, common.h:38");
         assertThat(lines.get(4)).isEqualTo("rank 0 4 MPI_Irecv 800 (3), halo.c:9");
         assertThat(lines.getLast()).isEqualTo("rank 3 104 MPI_Finalize, halo.c:15");
     }

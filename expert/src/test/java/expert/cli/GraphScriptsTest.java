@@ -50,7 +50,7 @@ class GraphScriptsTest {
                 print(e)
             """);
         assertThat(python)
-                .startsWith("105 10 10\nMPI_Init halo.c:18 1 None True True [] None\n")
+                .startsWith("105 10 10\nMPI_Init common.h:38 1 None True True [] None\n")
                 .contains("MPI_Irecv 800 (2) halo.c:10 20 800 True True [2] MPI_Irecv 800 (0)\n")
                 .contains("MPI_Waitall 3200 (0,2) MPI_Irecv 800 (0) 19 0.95 [[1, 1, 0, 19]] True [")
                 .contains("40 103 MPI_Waitall 3200 (0,2)\n")

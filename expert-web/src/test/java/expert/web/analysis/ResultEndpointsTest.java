@@ -249,7 +249,7 @@ class ResultEndpointsTest {
         assertThat(worst.path("sentence").textValue())
                 .startsWith("50.17 ms on rank 0 at 0.679038 s in ")
                 .contains("MPI_Recv (late_sender.c:8) (event ", "): send: rank 1 enters MPI_Send");
-        assertThat(worst.path("because").textValue()).endsWith(" longer in work_ms (late_sender.c:10): delay 1.002 s.");
+        assertThat(worst.path("because").textValue()).endsWith(" longer in work_ms (common.h:29): delay 1.002 s.");
         JsonNode cause = worst.path("cause");
         assertThat(cause.path("location").intValue()).isEqualTo(1);
         assertThat(cause.path("pos").intValue()).isEqualTo(189);
