@@ -6,12 +6,14 @@ import org.jspecify.annotations.Nullable;
 /** What a replay changes: factors of computation by call path and location, of times by class, and computation that is left out. */
 public final class Change {
     /** No change. */
-    public static final Change NONE = new Change(null, null, null, 1);
+    public static final Change NONE = new Change(null, null, null, null, 1);
 
     /** {@code [location][call path] -> } factor; null where nothing changes. */
     final double @Nullable [] @Nullable [] factors;
     /** {@code [class] -> } factor of its times. */
     final double @Nullable [] costs;
+    /** {@code [class] -> } ticks that its times are longer. */
+    final double @Nullable [] added;
     /** {@code [call] -> } ticks of computation before it that are left out. */
     final double @Nullable [] removed;
     /** Factor of residuals. */
@@ -20,10 +22,12 @@ public final class Change {
     private Change(
             double @Nullable [] @Nullable [] factors,
             double @Nullable [] costs,
+            double @Nullable [] added,
             double @Nullable [] removed,
             double residual) {
         this.factors = factors;
         this.costs = costs;
+        this.added = added;
         this.removed = removed;
         this.residual = residual;
     }
@@ -64,7 +68,7 @@ public final class Change {
             }
             next[location] = changed;
         }
-        return new Change(next, costs, removed, residual);
+        return new Change(next, costs, added, removed, residual);
     }
 
     /**
@@ -79,7 +83,7 @@ public final class Change {
                 product[id] *= costs[id];
             }
         }
-        return new Change(factors, product, removed, residual);
+        return new Change(factors, product, added, removed, residual);
     }
 
     /**
@@ -94,17 +98,26 @@ public final class Change {
                 sum[call] += removed[call];
             }
         }
-        return new Change(factors, costs, sum, residual);
+        return new Change(factors, costs, added, sum, residual);
+    }
+
+    /**
+     * This change, with times of classes that are longer.
+     *
+     * @param byClass {@code [class] -> } ticks, in place of those of an earlier such change
+     */
+    public Change adding(double[] byClass) {
+        return new Change(factors, costs, byClass.clone(), removed, residual);
     }
 
     /** Whether it changes nothing. */
     public boolean isNone() {
-        return factors == null && costs == null && removed == null && residual == 1;
+        return factors == null && costs == null && added == null && removed == null && residual == 1;
     }
 
     /** This change, with residuals multiplied by a factor: 1 keeps them, 0 leaves them out. */
     public Change residuals(double factor) {
-        return new Change(factors, costs, removed, factor);
+        return new Change(factors, costs, added, removed, factor);
     }
 
     /** {@code [call path] -> } factor of computation on a location; empty if nothing changes there. */

@@ -16,7 +16,7 @@ final class Weights {
                 double model = Math.min(recorded[edge], classes.model(cost[edge]));
                 time = model + change.residual * (time - model);
             }
-            ticks[edge] = factor * time;
+            ticks[edge] = factor * time + (change.added == null ? 0 : change.added[cost[edge]]);
         }
     }
 }

@@ -9,11 +9,20 @@ import java.util.TreeSet;
 /**
  * The call paths that a user means: one by its whole path, or all that end with some regions, each with everything below it. A program
  * whose name is also that of one of its regions is not meant.
- *
- * @param text what the user wrote
- * @param paths {@code [call path] -> } whether it is meant
  */
-record PathChoice(String text, boolean[] paths) {
+final class PathChoice {
+    /** {@code [call path] -> } whether it is meant. */
+    private final boolean[] paths;
+
+    private PathChoice(boolean[] paths) {
+        this.paths = paths;
+    }
+
+    /** {@code [call path] -> } whether it is meant. */
+    boolean[] paths() {
+        return paths;
+    }
+
     /** The call paths of a trace that {@code text} names. @throws WhatIfException if there is none */
     static PathChoice of(Trace trace, String text) {
         CallPaths paths = trace.callpaths();
@@ -40,6 +49,6 @@ record PathChoice(String text, boolean[] paths) {
             chosen[path] &= parent >= 0 || !anyBelow;
             chosen[path] |= parent >= 0 && chosen[parent];
         }
-        return new PathChoice(text, chosen);
+        return new PathChoice(chosen);
     }
 }

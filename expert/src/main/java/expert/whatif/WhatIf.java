@@ -76,9 +76,10 @@ public final class WhatIf {
                 measured - time.seconds(),
                 measured - prediction.modelled(),
                 request.identity() ? identity() : null,
+                request.sensitivity() ? Sensitivity.of(prediction) : null,
                 made,
                 request.isEmpty() ? new Candidates(prediction).best() : null,
-                request.isEmpty() ? List.of() : waits(all, last),
+                request.isEmpty() || request.isOnlyAboutNetwork() ? List.of() : waits(all, last),
                 inconclusive());
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param gain measured less predicted
  * @param residual part of the run time that no model of calls explains: what a replay without residuals is shorter
  * @param identity how exact a replay without changes is; null if changes were made
+ * @param sensitivity how the run time depends on the network; null if it was not asked for
  * @param changes each change and what it gains alone
  * @param candidates the changes that gain most; null if changes were given
  * @param waits by pattern, before and after
@@ -33,6 +34,7 @@ public record WhatIfAnswer(
         double gain,
         double residual,
         @Omittable @Nullable Identity identity,
+        @Omittable @Nullable Sensitivity sensitivity,
         List<Made> changes,
         @Omittable @Nullable List<Candidate> candidates,
         List<Wait> waits,
@@ -59,6 +61,31 @@ public record WhatIfAnswer(
             long messages,
             long contradictions,
             double atStake) {}
+
+    /**
+     * How the run time depends on the network.
+     *
+     * @param latencies number of latencies on the critical path: seconds of the run per second of latency
+     * @param bytes bytes on the critical path: seconds of the run per second that each byte takes
+     * @param latency latency of the recorded network; null if the messages have one size
+     * @param bandwidth its bandwidth in bytes per second; null if the messages have one size
+     * @param tolerances what makes the run slower by some shares
+     */
+    public record Sensitivity(
+            double latencies,
+            double bytes,
+            @Nullable Double latency,
+            @Nullable Double bandwidth,
+            List<Tolerance> tolerances) {}
+
+    /**
+     * What makes the run slower by a share.
+     *
+     * @param slower share of the run time
+     * @param latency seconds that each message takes longer
+     * @param perByte seconds that each byte takes longer
+     */
+    public record Tolerance(double slower, double latency, double perByte) {}
 
     /**
      * A change.

@@ -6,20 +6,35 @@ import java.util.List;
  * Changes as a user writes them.
  *
  * @param identity whether nothing changes
+ * @param sensitivity whether nothing changes, and the answer says how the run time depends on the network
  * @param scale call paths that take another time
  * @param balance call paths in which all ranks take the mean
  * @param network other networks
  * @param remove patterns of wait states whose delays are taken away
  */
 public record WhatIfRequest(
-        boolean identity, List<String> scale, List<String> balance, List<String> network, List<String> remove) {
+        boolean identity,
+        boolean sensitivity,
+        List<String> scale,
+        List<String> balance,
+        List<String> network,
+        List<String> remove) {
     /** Whether nothing is asked for: then candidates are ranked. */
     public boolean isEmpty() {
-        return !identity && scale.isEmpty() && balance.isEmpty() && network.isEmpty() && remove.isEmpty();
+        return !sensitivity && changesNothing();
     }
 
     /** Whether nothing but computation is scaled. */
     public boolean isOnlyScaled() {
-        return !identity && balance.isEmpty() && network.isEmpty() && remove.isEmpty();
+        return !identity && !sensitivity && balance.isEmpty() && network.isEmpty() && remove.isEmpty();
+    }
+
+    /** Whether nothing changes, and the answer is about the network only. */
+    public boolean isOnlyAboutNetwork() {
+        return sensitivity && changesNothing();
+    }
+
+    private boolean changesNothing() {
+        return !identity && scale.isEmpty() && balance.isEmpty() && network.isEmpty() && remove.isEmpty();
     }
 }

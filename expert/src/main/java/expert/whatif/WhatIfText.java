@@ -38,9 +38,11 @@ public final class WhatIfText {
     private void head() {
         if (answer.identity() != null) {
             identity(answer.identity());
-            return;
         }
-        if (answer.candidates() != null) {
+        if (answer.sensitivity() != null) {
+            sensitivity(answer.sensitivity());
+        }
+        if (answer.changes().isEmpty()) {
             return;
         }
         boolean slower = answer.gain() < 0;
@@ -78,6 +80,26 @@ public final class WhatIfText {
                     "orders that the clocks contradict",
                     Words.count(identity.contradictions()) + ", by " + Words.duration(identity.atStake()));
         }
+    }
+
+    private void sensitivity(WhatIfAnswer.Sensitivity sensitivity) {
+        line("The run takes " + Words.duration(answer.measured()) + ". On its critical path are "
+                + Words.count(Math.round(sensitivity.latencies()), "message") + " with "
+                + Words.bytes(Math.round(sensitivity.bytes())) + ".");
+        if (sensitivity.latency() != null && sensitivity.bandwidth() != null) {
+            line("Messages take " + Words.duration(sensitivity.latency()) + " and "
+                    + Words.bytes(Math.round(sensitivity.bandwidth())) + " per second.");
+        }
+        line("");
+        line("  the run is slower by   if each message takes   or each byte takes");
+        for (WhatIfAnswer.Tolerance one : sensitivity.tolerances()) {
+            line("  " + Layout.left(Words.percent(one.slower()), 23) + Layout.left(longer(one.latency()), 24)
+                    + longer(one.perByte()));
+        }
+    }
+
+    private static String longer(double seconds) {
+        return Double.isFinite(seconds) ? Words.duration(seconds) + " more" : "never";
     }
 
     private void row(String what, String value) {

@@ -99,6 +99,36 @@ class WhatIfCommandTest {
     }
 
     @Test
+    void theLatencyThatCostsAShareIsFoundByReplay() throws IOException {
+        JsonNode json = json("--sensitivity");
+        double latencies = number(json, "/sensitivity/latencies");
+        double last = 0;
+        for (JsonNode tolerance : json.at("/sensitivity/tolerances")) {
+            double latency = number(tolerance, "/latency");
+            assertThat(latency).isGreaterThan(last);
+            assertThat(latencies * latency)
+                    .isLessThanOrEqualTo(number(tolerance, "/slower") * number(json, "/measured") * (1 + 1e-6));
+            last = latency;
+        }
+        assertThat(json.at("/sensitivity/tolerances")).hasSize(3);
+        assertThat(latencies).isBetween(1.0, 200.0);
+        assertThat(new Terminal().run("whatif", TRACE, "--sensitivity").out())
+                .startsWith("The run takes 876.6 ms. On its critical path are ");
+    }
+
+    /** 2,688 messages of 20 KiB; the run with links of 40 us instead of 2 takes 742.449 ms, with 80 us 769.405 ms. */
+    @Test
+    void theLatencyOfAWavefrontIsThatOfSlowerRuns() throws IOException {
+        Path trace = Traces.collection().resolveSibling("scaling").resolve("wavefront_64");
+        Terminal.Result result = new Terminal().run("whatif", trace.toString(), "--sensitivity", "--format", "json");
+        JsonNode five = new ObjectMapper().readTree(result.out()).at("/sensitivity/tolerances/2");
+        // A message crosses two links, and the simulator multiplies the latency of this size by 3.48845.
+        double link = number(five, "/latency") / (2 * 3.48845);
+
+        assertThat(2e-6 + link).isCloseTo(56.1e-6, within(0.05 * 56.1e-6));
+    }
+
+    @Test
     void withoutAChangeTheWorkOfTheSlowRankComesFirst() throws IOException {
         JsonNode first = json().at("/candidates/0");
 

@@ -4,6 +4,7 @@ import earl.CallPaths;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.TraceException;
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
 import java.util.Arrays;
@@ -55,7 +56,7 @@ final class TraceCalls {
      * Fills a graph.
      *
      * @param polls from the enter of the first poll of a loop to the leave of its last one
-     * @throws IllegalArgumentException if the trace has too many events
+     * @throws TraceException if the trace has too many events
      */
     TraceCalls(Trace trace, CallKinds kinds, LongMap polls, GraphBuilder graph) {
         this.trace = trace;
@@ -67,8 +68,10 @@ final class TraceCalls {
         this.hasThreads =
                 trace.regions().stream().anyMatch(region -> region.paradigm().equals("OPENMP"));
         if (trace.length() > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException(
-                    "the trace has " + trace.length() + " events; a replay takes at most " + (Integer.MAX_VALUE - 8));
+            throw new TraceException(
+                    trace.info().path(),
+                    -1,
+                    "it has " + trace.length() + " events, and a replay takes at most " + (Integer.MAX_VALUE - 8));
         }
         callAt = new int[(int) trace.length()];
         Arrays.fill(callAt, NONE);

@@ -25,7 +25,7 @@ public final class TraceReplay {
         this.callAt = callAt;
     }
 
-    /** Makes the graph of a trace. @throws IllegalArgumentException if the trace has more than 2^31 events */
+    /** Makes the graph of a trace. @throws earl.TraceException if the trace has more than 2^31 events */
     public static TraceReplay of(Trace trace, ReplayOptions options) {
         CallKinds kinds = new CallKinds(trace);
         ThreadTeams teams = new ThreadTeams(trace, kinds);

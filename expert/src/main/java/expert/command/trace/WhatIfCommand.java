@@ -96,6 +96,13 @@ public final class WhatIfCommand extends Command {
     private boolean identity;
 
     @Option(
+            names = "--sensitivity",
+            description =
+                    "Show how the run time depends on latency and bandwidth: how much longer messages may take until the"
+                            + " run is 1, 2 and 5 %% slower.")
+    private boolean sensitivity;
+
+    @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
@@ -120,7 +127,7 @@ public final class WhatIfCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        WhatIfRequest request = new WhatIfRequest(identity, scale, balance, network, remove);
+        WhatIfRequest request = new WhatIfRequest(identity, sensitivity, scale, balance, network, remove);
         if (operations.given()) {
             if (source.isNamed() || !request.isOnlyScaled() || predicted != null) {
                 throw usage("a table of operations takes --scale only, and no trace");
@@ -128,7 +135,7 @@ public final class WhatIfCommand extends Command {
             return operations.run(session(), scale, format == Format.json, colour());
         }
         source.path();
-        if (predicted != null && request.isEmpty()) {
+        if (predicted != null && (request.isEmpty() || request.isOnlyAboutNetwork())) {
             throw usage("--output needs a change: --scale, --balance, --network, --remove or --identity");
         }
         WhatIfAnswer answer;
