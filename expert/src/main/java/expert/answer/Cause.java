@@ -63,6 +63,9 @@ public record Cause(
 
     /** The cause of the waits that a pattern found: where it delays most; null if nothing is known. */
     public static @Nullable Cause of(PatternResult waits, Analysis analysis) {
+        if (DeviceWaitSentence.isUnseen(waits, analysis)) {
+            return null;
+        }
         Optional<Cause> known =
                 DeviceWaitSentence.cause(waits, analysis).or(() -> LateMemberSentence.cause(waits, analysis));
         if (known.isPresent()) {

@@ -50,8 +50,9 @@ final class DeviceWaitSentence {
                 .sum();
     }
 
-    private static boolean isUnseen(PatternResult result, Analysis analysis) {
-        return idle(analysis) > MOST * result.severity();
+    /** Whether hosts wait, for the most part, while the trace has no activity of their devices: then the cause is not known. */
+    static boolean isUnseen(PatternResult result, Analysis analysis) {
+        return result.info().name().equals(DeviceWaits.HOST_WAIT) && idle(analysis) > MOST * result.severity();
     }
 
     /** The sentence, with a full stop. */

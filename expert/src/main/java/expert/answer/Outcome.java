@@ -52,9 +52,9 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
     /** The outcome of a pattern whose severity is time lost: {@link Wait#losses}. */
     static Outcome ofLoss(PatternResult result, Analysis analysis) {
         Cause cause = Cause.of(result, analysis);
-        String words = cause != null && cause.basis() == Cause.Basis.ACTIVITY
-                ? DeviceWaitSentence.of(result, analysis)
-                : waiting(result, cause, analysis);
+        boolean forDevice =
+                cause == null ? DeviceWaitSentence.isUnseen(result, analysis) : cause.basis() == Cause.Basis.ACTIVITY;
+        String words = forDevice ? DeviceWaitSentence.of(result, analysis) : waiting(result, cause, analysis);
         return new Outcome(result, cause, words);
     }
 

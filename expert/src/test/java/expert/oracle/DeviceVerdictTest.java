@@ -116,5 +116,6 @@ class DeviceVerdictTest {
         assertThat(verdict.text())
                 .contains("463.0 ms of it while the trace has no activity of this device: ")
                 .doesNotContain("make these kernels faster");
+        assertThat(verdict.cause()).isNull();
     }
 }
