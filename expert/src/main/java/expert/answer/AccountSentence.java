@@ -1,5 +1,6 @@
 package expert.answer;
 
+import earl.Location;
 import expert.answer.figure.Account;
 import expert.answer.figure.Account.Item;
 import expert.answer.figure.Account.Kind;
@@ -34,8 +35,11 @@ final class AccountSentence {
             case FILES ->
                 amount("Reading and writing files takes ", row) + most(row) + ". Write less often, and more at once.";
             case GPU ->
-                amount("Calls of the GPU take ", row) + most(row)
-                        + ". Make fewer calls: launch longer kernels, or graphs.";
+                amount("Calls of the GPU take ", row)
+                        + most(row)
+                        + (isOnce(row)
+                                ? ". Each process makes this call about once: record a longer run to judge the rest."
+                                : ". Make fewer calls: launch longer kernels, or graphs.");
             case THREADS ->
                 row.items().getFirst().name().equals(Account.IDLE)
                         ? amount("Threads are idle or synchronize for ", row)
@@ -55,6 +59,16 @@ final class AccountSentence {
 
     private String withoutProcessor(Row row) {
         return amount("Threads are ready but have no processor for ", row) + most(row) + ".";
+    }
+
+    /** Whether most of a row is a call that no process makes more than once, as those that initialize a device. */
+    private boolean isOnce(Row row) {
+        Item item = row.items().getFirst();
+        return item.calls()
+                        <= analysis.trace().locations().stream()
+                                .filter(Location::isCpuThread)
+                                .count()
+                && 2 * item.seconds() > row.seconds();
     }
 
     private String startEnd(Row row) {
@@ -87,7 +101,8 @@ final class AccountSentence {
         words += ": " + Words.count(item.calls(), "call");
         words += item.bytes() > 0 ? " of " + Words.bytes(item.bytes() / item.calls()) : "";
         words += item.median().isEmpty() ? "" : ", " + item.median();
-        words += ", on average " + Words.duration(item.seconds() / item.calls()) + " without waits";
+        words += (item.calls() == 1 ? ", " : ", on average ") + Words.duration(item.seconds() / item.calls())
+                + " without waits";
         return row.kind() == Kind.TRANSFER && item.seconds() > 0
                 ? words + ", " + Words.bytes(Math.round(item.bytes() / item.seconds())) + "/s per process"
                 : words;

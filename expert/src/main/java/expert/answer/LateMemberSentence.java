@@ -23,22 +23,50 @@ public final class LateMemberSentence {
 
     private LateMemberSentence() {}
 
-    /** The processes that come last, the one with the longest waits for it first: {@code "for rank 7: 35.55 ms, last in 5 operations;"}. */
+    /**
+     * The processes that come last, the one with the longest waits for it first: {@code "for rank 7: 35.55 ms, last in 5 operations;"}. For all
+     * except the first, of which the verdict speaks, the words of the reason follow. The kinds of operations come last, if there are several.
+     */
     public static List<String> latest(Analysis analysis) {
-        List<Latest> all = analysis.trace().lateMembers().latest();
-        List<String> parts = new ArrayList<>();
+        LateMembers members = analysis.trace().lateMembers();
+        List<Latest> all = members.latest();
+        List<List<String>> parts = new ArrayList<>();
         for (Latest latest : all.subList(0, Math.min(MAX_NAMED, all.size()))) {
-            parts.add("for " + names(List.of(location(latest.host(), analysis))) + ": "
+            String text = "for " + names(List.of(location(latest.host(), analysis))) + ": "
                     + Words.duration(latest.seconds()) + ", last in "
-                    + Words.count(latest.operations(), "operation"));
+                    + Words.count(latest.operations(), "operation");
+            Reason reason = parts.isEmpty() ? null : latest.reason();
+            List<String> words = new ArrayList<>(List.of(reason == null ? text : text + ":"));
+            if (reason != null) {
+                words.addAll(
+                        List.of(reason(reason, latest.operations(), analysis).split(" ")));
+            }
+            parts.add(words);
         }
         if (all.size() > MAX_NAMED) {
-            parts.add("for " + Words.count(all.size() - MAX_NAMED) + " more");
+            parts.add(List.of("for " + Words.count(all.size() - MAX_NAMED) + " more"));
         }
-        for (int i = 0; i < parts.size() - 1; i++) {
-            parts.set(i, parts.get(i) + ";");
+        if (members.kinds().size() > 1) {
+            members.kinds().stream().limit(MAX_NAMED).forEach(kind -> parts.add(List.of(of(kind))));
+            if (members.kinds().size() > MAX_NAMED) {
+                parts.add(List.of("in " + Words.count(members.kinds().size() - MAX_NAMED, "other kind")));
+            }
         }
-        return parts;
+        List<String> units = new ArrayList<>();
+        for (List<String> part : parts) {
+            if (!units.isEmpty()) {
+                units.set(units.size() - 1, units.getLast() + ";");
+            }
+            units.addAll(part);
+        }
+        return units;
+    }
+
+    /** {@code "in allreduce of 16 bytes: 8.185 ms in 1 operation"}. */
+    private static String of(LateMembers.OperationKind kind) {
+        String bytes = kind.bytes() < 0 ? "" : " of " + Words.bytes(kind.bytes());
+        return "in " + kind.operation() + bytes + ": " + Words.duration(kind.seconds()) + " in "
+                + Words.count(kind.operations(), "operation");
     }
 
     /** The cause: the process for which they wait longest; empty if it is not known. */

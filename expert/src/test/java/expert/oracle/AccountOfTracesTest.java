@@ -90,6 +90,17 @@ class AccountOfTracesTest {
     }
 
     @Test
+    void aCallThatInitializesADeviceIsNoReasonForFewerCalls() {
+        assertThat(Verdict.of(Shipped.recorded(Traces.collected("casita_1_sptc"))
+                                .inclusive())
+                        .text())
+                .contains(
+                        "most of it in cuDevicePrimaryCtxRetain: 1 call, 212.4 ms without waits.",
+                        "Each process makes this call about once: record a longer run to judge the rest.")
+                .doesNotContain("Make fewer calls");
+    }
+
+    @Test
     void aWavefrontIsAPipeline() {
         assertThat(ofScaling("wavefront_64"))
                 .contains(" for each other in turn in sweep: ", "a pipeline of 15 steps", "not by imbalance")

@@ -1,6 +1,7 @@
 package expert.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.device.group.LateMembers;
@@ -226,6 +227,41 @@ class LateMembersTest {
                 .isEqualTo(
                         " for rank 2, which comes last in 11 of 11 operations: before 9 of them, it makes no call for"
                                 + " 50.13 ms (median) between aten::cross_entropy_loss and aten::ones_like in ProfilerStep.");
+    }
+
+    /** Of the ten large operations and the small one at the end, the README of the recording has the waits. */
+    @Test
+    void operationsOfOtherSizesAreListedSeparately() {
+        Analysis analysis = analyze(collected("kineto_gloo_slow2_cpp"));
+        List<LateMembers.OperationKind> kinds = analysis.trace().lateMembers().kinds();
+        assertThat(kinds).extracting(LateMembers.OperationKind::operations).containsExactly(10, 1);
+        assertThat(kinds).extracting(LateMembers.OperationKind::operation).containsOnly("allreduce");
+        assertThat(kinds.get(0).seconds()).isCloseTo(0.536039 + 0.544552 + 0.608279, within(2e-6));
+        assertThat(kinds.get(1).seconds()).isCloseTo(0.004075 + 0.000293 + 0.003817, within(2e-6));
+        assertThat(kinds.get(1).bytes()).isEqualTo(16);
+        assertThat(LateMemberSentence.latest(analysis)).endsWith("in allreduce of 16 bytes: 8.185 ms in 1 operation");
+    }
+
+    /** Rank 1 is 60 us late to two operations, rank 2 40 us to a third: each has its own reason. */
+    @Test
+    void theSecondProcessThatComesLastHasAReasonToo() throws IOException {
+        for (int rank = 0; rank < 3; rank++) {
+            long late = rank == 1 ? 60 : 0;
+            long slow = rank == 2 ? 40 : 0;
+            rank(
+                    rank,
+                    op("loss", 0, 10),
+                    op("backward", 15 + late, 30 + late),
+                    reduce(30 + late, 100),
+                    op("loss", 110, 120),
+                    op("backward", 125 + late, 140 + late),
+                    reduce(140 + late, 210),
+                    op("save", 220, 230 + slow),
+                    reduce(235 + slow, 290));
+        }
+        assertThat(String.join(" ", LateMemberSentence.latest(analyze(folder))))
+                .isEqualTo("for rank 1: 240.0 us, last in 2 operations; for rank 2: 80.00 us, last in 1 operation:"
+                        + " before it, it is in save for 50.00 us, longer than the others");
     }
 
     private static LateMembers.Latest only(Analysis analysis) {

@@ -5,6 +5,7 @@ import earl.Location;
 import earl.Trace;
 import earl.device.DeviceActivities;
 import earl.device.group.LateMembers.Latest;
+import earl.device.group.LateMembers.OperationKind;
 import earl.device.group.LateMembers.Reason;
 import earl.view.RunPart;
 import java.util.ArrayList;
@@ -99,9 +100,10 @@ final class LateMemberFinder {
         worst.sort(Comparator.comparingLong((Map.Entry<Integer, List<Operation>> entry) -> ticks(entry.getValue()))
                 .reversed());
         List<Latest> found = new ArrayList<>();
+        LateReasons reasons = new LateReasons(trace, members, hosts, launches());
         for (Map.Entry<Integer, List<Operation>> entry : worst) {
             List<Operation> of = entry.getValue();
-            Reason reason = found.isEmpty() ? reason(of) : null;
+            Reason reason = found.size() < LateMembers.MAX_REASONS ? reasons.most(longest(of)) : null;
             double seconds = ticks(of) / (double) trace.info().ticksPerSecond();
             found.add(new Latest(entry.getKey(), of.size(), seconds, reason));
         }
@@ -112,19 +114,35 @@ final class LateMemberFinder {
                 byLocation.put(members.location.get(row), host);
             }
         }
-        return new LateMembers(byLocation, operations.size(), found);
+        return new LateMembers(byLocation, operations.size(), found, kinds());
     }
 
     private static long ticks(List<Operation> operations) {
         return operations.stream().mapToLong(Operation::ticks).sum();
     }
 
-    private @Nullable Reason reason(List<Operation> of) {
-        List<Operation> longest = of.stream()
+    /** The operations by what they do and by the bytes of the last member. */
+    private List<OperationKind> kinds() {
+        Map<String, List<Operation>> byKind = new TreeMap<>();
+        for (Operation operation : operations) {
+            String kind = members.operation.get(operation.last) + " " + members.bytes.get(operation.last);
+            byKind.computeIfAbsent(kind, missing -> new ArrayList<>()).add(operation);
+        }
+        return byKind.values().stream()
+                .map(of -> new OperationKind(
+                        members.operation.get(of.getFirst().last),
+                        members.bytes.get(of.getFirst().last),
+                        of.size(),
+                        ticks(of) / (double) trace.info().ticksPerSecond()))
+                .sorted(Comparator.comparingDouble(OperationKind::seconds).reversed())
+                .toList();
+    }
+
+    private static List<Operation> longest(List<Operation> of) {
+        return of.stream()
                 .sorted(Comparator.comparingLong(Operation::ticks).reversed())
                 .limit(MAX_OPERATIONS)
                 .toList();
-        return new LateReasons(trace, members, hosts, launches()).most(longest);
     }
 
     /** Enter of a kernel to enter of the call that launched it, for kernels of collective operations. */

@@ -11,19 +11,38 @@ import org.jspecify.annotations.Nullable;
  * @param hosts location of a member to the location of its process's host; without members whose host is unknown
  * @param operations number of operations in which members wait
  * @param latest the processes that come last in these, the one with the longest waits for it first
+ * @param kinds the same operations by what they do and by bytes, those with the longest waits first
  */
-public record LateMembers(Map<Integer, Integer> hosts, int operations, List<LateMembers.Latest> latest)
+public record LateMembers(
+        Map<Integer, Integer> hosts,
+        int operations,
+        List<LateMembers.Latest> latest,
+        List<LateMembers.OperationKind> kinds)
         implements Serializable {
     /** The pattern of these waits. */
     public static final String PATTERN = "late_member";
 
+    /** Maximum number of processes with reasons. */
+    static final int MAX_REASONS = 3;
+
     /** Without operations. */
-    public static final LateMembers NONE = new LateMembers(Map.of(), 0, List.of());
+    public static final LateMembers NONE = new LateMembers(Map.of(), 0, List.of(), List.of());
 
     public LateMembers {
         hosts = Map.copyOf(hosts);
         latest = List.copyOf(latest);
+        kinds = List.copyOf(kinds);
     }
+
+    /**
+     * Operations that do the same with equally many bytes.
+     *
+     * @param operation allreduce, alltoall, ...
+     * @param bytes of a member, -1 if unknown
+     * @param operations number of operations in which members wait
+     * @param seconds for which members wait in these
+     */
+    public record OperationKind(String operation, long bytes, int operations, double seconds) implements Serializable {}
 
     /**
      * A process that comes last.
@@ -31,7 +50,7 @@ public record LateMembers(Map<Integer, Integer> hosts, int operations, List<Late
      * @param host location of its host; of the member if the host is unknown
      * @param operations number of operations in which it does
      * @param seconds for which the other members wait in these
-     * @param reason why it comes last; null if that is not known, and for all processes except the first
+     * @param reason why it comes last; null if that is not known, and for all processes except the first {@link #MAX_REASONS}
      */
     public record Latest(
             int host,
