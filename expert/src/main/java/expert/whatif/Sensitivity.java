@@ -69,7 +69,9 @@ final class Sensitivity {
         double[] added = new double[classes.count()];
         for (int id = 0; id < added.length; id++) {
             boolean network = switch (classes.kind(id)) {
-                case TRANSFER, RENDEZVOUS, COLLECTIVE -> true;
+                case TRANSFER, RENDEZVOUS -> true;
+                // Calls that meet without a record have a negative number: their messages are unknown.
+                case COLLECTIVE -> classes.operation(id) >= 0;
                 case HELD, OWN -> false;
             };
             added[id] = network ? ofClass.applyAsDouble(id) : 0;

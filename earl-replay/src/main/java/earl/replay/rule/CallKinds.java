@@ -32,10 +32,10 @@ final class CallKinds {
     private static final Set<String> SYNCHRONOUS = Set.of("MPI_Ssend", "MPI_Issend", "MPI_Ssend_init");
     private static final Set<String> BUFFERED = Set.of("MPI_Bsend", "MPI_Ibsend", "MPI_Bsend_init");
 
-    private static final Set<String> ENDS = Set.of("MPI_Init", "MPI_Init_thread", "MPI_Finalize");
+    private static final Set<String> STARTS = Set.of("MPI_Init", "MPI_Init_thread");
 
     private final boolean[] communicates;
-    private final boolean[] ends;
+    private final boolean[] starts;
     private final boolean[] meets;
     private final boolean[] tests;
     private final boolean[] synchronous;
@@ -48,7 +48,7 @@ final class CallKinds {
         paths = trace.callpaths();
         int count = trace.regions().size();
         communicates = new boolean[count];
-        ends = new boolean[count];
+        starts = new boolean[count];
         meets = new boolean[count];
         tests = new boolean[count];
         synchronous = new boolean[count];
@@ -63,7 +63,7 @@ final class CallKinds {
             // The name in the standard's spelling: MpiNames leaves calls that no pattern uses as they are.
             String standard = earl.MpiNames.standard(name);
             meets[id] = region.isMpi() && MEETINGS.contains(standard == null ? name : standard);
-            ends[id] = ENDS.contains(name);
+            starts[id] = STARTS.contains(name);
             tests[id] = TESTS.contains(name);
             synchronous[id] = SYNCHRONOUS.contains(name);
             buffered[id] = BUFFERED.contains(name);
@@ -85,9 +85,9 @@ final class CallKinds {
         return meets[region];
     }
 
-    /** Whether the call starts or ends MPI: no network changes its time. */
-    boolean startsOrEnds(int region) {
-        return ends[region];
+    /** Whether the call starts MPI: another network does not change its time. */
+    boolean starts(int region) {
+        return starts[region];
     }
 
     /** Whether the call tests a request and does not block. */

@@ -75,7 +75,7 @@ final class SilentBarriers {
             return;
         }
         int meeting = graph.meeting();
-        int cost = kinds.startsOrEnds(region)
+        int cost = kinds.starts(region)
                 ? graph.classes().of(CostClasses.Kind.OWN, region, -1, firsts.size())
                 : graph.classes().of(CostClasses.Kind.COLLECTIVE, -1 - region, 0, firsts.size());
         for (int at = 0; at < firsts.size(); at++) {
