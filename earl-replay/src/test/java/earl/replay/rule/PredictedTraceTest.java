@@ -43,7 +43,8 @@ class PredictedTraceTest {
                 "growing",
                 "subcomm",
                 "master_slow",
-                "coll_kinds"
+                "coll_kinds",
+                "p2p_kinds"
             })
     void waitsAreThoseOfTheChangedProgram(String program) {
         try (Trace trace = Trace.open(recordings.resolve("whole").resolve(program));
