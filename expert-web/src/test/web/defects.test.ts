@@ -1,5 +1,5 @@
 // What the page says in odd cases: nothing that is wrong, nothing that is lost without a question, nothing that waits for ever.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -13,6 +13,10 @@ const BALANCED = 1;
 const EMPTY = 2;
 const CUT = 3;
 const BROKEN = 4;
+const WIDE = 5;
+
+/** Ranks of the trace that has more than rows fit on the screen. */
+const RANKS = 1000;
 
 let folder: string;
 let server: Server;
@@ -29,7 +33,9 @@ beforeAll(async () => {
   truncateSync(join(folder, 'broken', 'traces.otf2'), 20);
   mkdirSync(join(folder, 'patterns'));
   const waits = join(folder, 'waits');
-  const traces = [`${examples}/halo`, `${examples}/balanced`, join(waits, 'empty'), join(waits, 'truncated'), join(folder, 'broken')];
+  const barriers = Array.from({ length: RANKS }, (_, rank) => `${rank} sync MPI_Barrier 0-${RANKS - 1}\n`);
+  writeFileSync(join(folder, 'wide.txt'), barriers.join(''));
+  const traces = [`${examples}/halo`, `${examples}/balanced`, join(waits, 'empty'), join(waits, 'truncated'), join(folder, 'broken'), join(folder, 'wide.txt')];
   server = await serve(1, ...traces, '--patterns', join(folder, 'patterns'));
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -130,6 +136,26 @@ test('the ruler says whose loops it shows', async () => {
   await page.getByText('loops of rank 0').waitFor();
   await page.locator('.names .name', { hasText: 'rank 2' }).click();
   await page.getByText('loops of rank 2').waitFor();
+});
+
+test('a loop counts sends and receives under that name', async () => {
+  await open(`trace=${HALO}&view=structure&tab=loops`);
+  const figures = page.getByRole('region', { name: 'Loops' }).getByRole('table');
+  const figure = figures.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'sends and receives', exact: true }) });
+  // 160 messages: each is a send of one rank and a receive of another one.
+  expect(await figure.getByRole('cell').textContent()).toMatch(/^320, /);
+  expect(await figures.getByRole('rowheader', { name: 'messages' }).count()).toBe(0);
+});
+
+test('rows of several locations say so', async () => {
+  await open(`trace=${WIDE}&view=timeline`);
+  await page.getByRole('status').getByText(/^each row shows \d+ locations$/).waitFor();
+  const said = Number(/\d+/.exec((await page.getByText(/^each row shows/).textContent())!)![0]);
+  expect(Math.log2(said) % 1).toBe(0);
+  expect(await page.locator('.names .name').first().textContent()).toContain(`rank 0 … rank ${said - 1}`);
+  await open(`trace=${HALO}&view=timeline`);
+  await page.getByText('loops of rank 0').waitFor();
+  expect(await page.getByText(/^each row shows/).count()).toBe(0);
 });
 
 test('the list of keys opens at its begin', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount, bytes, duration, keepUnits, percent, things } from './units';
+import { amount, bytes, duration, keepUnits, percent, progress, things } from './units';
 
 test.each([
   [0, '0 s'],
@@ -36,3 +36,10 @@ test('one thing has no plural', () => {
 test('lines end after units, not before them', () => {
   expect(keepUnits('rank 2 spends 3 s (4.0 %) of 876.6 ms, 2 messages')).toBe('rank 2 spends 3\u00a0s (4.0\u00a0%) of 876.6\u00a0ms, 2 messages');
 });
+
+test.each([
+  [0, -1, '0 events'],
+  [1200, -1, '1,200 events'],
+  [0, 0, '0 events'],
+  [600, 1200, '600 of 1,200 events (50.0 %)'],
+])('%d events of %d are %s', (done, total, text) => expect(progress(done, total, 'event')).toBe(text));

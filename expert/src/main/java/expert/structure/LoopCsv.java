@@ -9,7 +9,8 @@ import java.io.Writer;
 import java.util.Locale;
 
 /**
- * Loops as comma-separated values: one row for each loop and process. Times are in seconds. {@code irreducible} and {@code
+ * Loops as comma-separated values: one row for each loop and process. Times are in seconds. {@code messages} counts the
+ * sends and the receives of the process. {@code irreducible} and {@code
  * undistinguished} are 1 for a loop that is not entered at its header only, and for one whose iterations EXPERT cannot
  * distinguish, otherwise 0.
  */

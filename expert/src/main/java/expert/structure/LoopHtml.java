@@ -59,7 +59,7 @@ public final class LoopHtml {
     private static void table(Writer to, ProgramLoops loops) throws IOException {
         to.write("<div class=\"wide\"><table><tr><th>loop</th><th>iterations</th><th>entries</th><th>time, all"
                 + " ranks</th><th>without loops in"
-                + " it</th><th>MPI</th><th>least</th><th>mean</th><th>most</th><th>waits</th><th>messages</th><th>bytes"
+                + " it</th><th>MPI</th><th>least</th><th>mean</th><th>most</th><th>waits</th><th>sends and receives</th><th>bytes"
                 + " sent</th><th>mean iteration</th></tr>\n");
         for (ProgramLoop loop : loops.loops()) {
             double time = loop.sum(LoopFigures::time);

@@ -4,6 +4,7 @@ import earl.graph.loop.LoopFigures;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
 import expert.text.Json;
+import expert.text.RecordField.Described;
 import expert.text.RecordField.Omittable;
 import expert.text.RecordField.SnakeCase;
 import java.io.IOException;
@@ -52,7 +53,10 @@ public record LoopsJson(
             double ownMpiTime,
             double mpiShare,
             double wait_,
+
+            @Described("Sends and receives: a message between two processes of the loop counts twice.")
             long messages,
+
             long bytesSent,
             long bytesReceived,
             OverRanks overRanks,
@@ -121,7 +125,7 @@ public record LoopsJson(
             double mpiTime,
             double ownMpiTime,
             double wait_,
-            long messages,
+            @Described("Sends and receives of the process.") long messages,
             long bytesSent,
             long bytesReceived,
             double shortest,

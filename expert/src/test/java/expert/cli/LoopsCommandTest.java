@@ -80,6 +80,21 @@ class LoopsCommandTest {
     }
 
     @Test
+    void messagesAreCountedWhereTheyAreSentAndWhereTheyAreReceived() throws Exception {
+        JsonNode loop = new ObjectMapper()
+                .readTree(new Terminal().run("loops", "--format", "json", TRACE).out())
+                .at("/loops/0");
+
+        // Each of 4 ranks sends 2 messages and receives 2 in each of 20 iterations.
+        assertThat(loop.at("/messages").asInt()).isEqualTo(320);
+        assertThat(loop.at("/by_rank"))
+                .allSatisfy(rank -> assertThat(rank.at("/messages").asInt()).isEqualTo(80));
+        assertThat(new Terminal().run("loops", "--format", "html", TRACE).out())
+                .contains("<th>sends and receives</th>")
+                .doesNotContain("<th>messages</th>");
+    }
+
+    @Test
     void thePageNeedsNothingElse(@TempDir Path folder) throws Exception {
         Path page = folder.resolve("loops.html");
         assertThat(new Terminal()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import earl.Location;
 import earl.OpenOptions;
 import earl.Topology;
 import earl.Trace;
@@ -102,15 +103,37 @@ class TraceEndpointsTest {
         assertThat(topology.coordinates()).containsExactly(List.of(0L, 0L, 0L), List.of(3L, 1L, 1L));
     }
 
+    @Test
+    void locationsOfOneNameHaveNumbers() throws Exception {
+        List<Location> own = traces.trace(0).locations();
+        List<Location> unranked = List.of(
+                named("Process", own.get(0)), named("Daemon", own.get(1)), named("Process", own.get(2)), own.get(3));
+        assertThat(new TraceDescription(with("locations", unranked, traces.trace(0)))
+                        .of(new TraceEntryJson(0, "", "", "", "", "", true))
+                        .locations())
+                .extracting(TraceInfoJson.LocationJson::name)
+                .containsExactly("Process 1", "Daemon", "Process 2", "rank 3");
+    }
+
+    /** A location without rank and group. */
+    private static Location named(String name, Location of) {
+        return new Location(of.id(), of.ref(), name, of.kind(), "", of.process(), Trace.NONE);
+    }
+
     /** A trace that also defines a topology. */
     private static Trace with(Topology topology, Trace trace) {
         TraceDefinitions own = trace.definitions();
         TraceDefinitions definitions = new TraceDefinitions(
                 own.groups(), own.metrics(), own.systemTree(), own.processes(), own.properties(), List.of(topology));
+        return with("definitions", definitions, trace);
+    }
+
+    /** A trace one of whose methods returns something else. */
+    private static Trace with(String name, Object result, Trace trace) {
         return (Trace) Proxy.newProxyInstance(
                 Trace.class.getClassLoader(), new Class<?>[] {Trace.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("definitions")) {
-                        return definitions;
+                    if (method.getName().equals(name)) {
+                        return result;
                     }
                     return method.isDefault()
                             ? InvocationHandler.invokeDefault(proxy, method, arguments)
