@@ -2,6 +2,7 @@ package expert.option;
 
 import earl.OpenOptions;
 import earl.Progress;
+import earl.format.FileRanks;
 import earl.format.TextLimit;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,18 @@ public final class OpeningOptions {
                     "Refuse a file whose text, after decompression, is longer than SIZE (500M, 100G; default: 64G).")
     public void maxText(long bytes) {
         TextLimit.set(bytes);
+    }
+
+    @Option(
+            names = "--file-ranks",
+            paramLabel = "0,3,1",
+            order = 905,
+            converter = FileRankList.Converter.class,
+            description =
+                    "Ranks of the files of a recording (Kineto JSON, Perfetto), one per file, in the order in which TRACE"
+                            + " lists them, in a folder by name. For files that do not say their rank.")
+    void fileRanks(FileRankList list) {
+        FileRanks.set(list.ranks());
     }
 
     /** Refuses to hide names in something whose names stay. @throws ParameterException if the user wants that */

@@ -33,6 +33,11 @@ public record TraceFiles(Path path, List<Path> files, long bytes, String facts) 
         return new TraceFiles(path, List.copyOf(files), bytes, facts.toString());
     }
 
+    /** These files, and a fact that is not in them: if it changes, so does the trace. */
+    public TraceFiles with(String fact) {
+        return new TraceFiles(path, files, bytes, facts + fact + '\n');
+    }
+
     /** The exception for a file that cannot be read. */
     public static TraceException unreadable(Path file, IOException fault) {
         String why = fault.getMessage() == null ? fault.getClass().getSimpleName() : fault.getMessage();

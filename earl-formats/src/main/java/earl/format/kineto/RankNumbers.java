@@ -1,18 +1,18 @@
 package earl.format.kineto;
 
 import earl.TraceException;
+import earl.format.FileRanks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Ranks of files: from the file itself, else from its name. */
+/** Ranks of files: from the file itself, else from the user, else from its name. */
 final class RankNumbers {
     private static final Pattern NAMED = Pattern.compile("(?i)(?:rank|worker|proc|node)[-_. ]?(\\d{1,9})");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
@@ -22,15 +22,24 @@ final class RankNumbers {
     /**
      * The rank of each file.
      *
-     * @throws TraceException if the ranks of several files are unknown, or two files have one rank
+     * @param given the user's ranks, one per file; empty if there are none
+     * @throws TraceException if the ranks of several files are unknown, two files have one rank, a file says another rank than the user,
+     *     or a rank is too large
      */
-    static long[] of(Path path, List<RankEvents> files) {
+    static long[] of(Path path, List<RankEvents> files, List<Integer> given) {
         long[] ranks = new long[files.size()];
         boolean named = true;
         for (int i = 0; i < ranks.length; i++) {
-            ranks[i] = files.get(i).header.rank;
-            if (ranks[i] < 0) {
-                ranks[i] = inName(files.get(i).file);
+            Path file = files.get(i).file;
+            long own = files.get(i).header.rank;
+            if (own >= 0 && !given.isEmpty() && own != given.get(i)) {
+                throw new TraceException(
+                        file, -1, "says that it is rank " + own + ", and --file-ranks gives it rank " + given.get(i));
+            }
+            ranks[i] = own >= 0 ? own : given.isEmpty() ? inName(file) : given.get(i);
+            if (ranks[i] >= FileRanks.LIMIT) {
+                throw new TraceException(
+                        file, -1, "is rank " + ranks[i] + "; EXPERT reads ranks up to " + (FileRanks.LIMIT - 1));
             }
             named &= ranks[i] >= 0;
         }
@@ -46,6 +55,17 @@ final class RankNumbers {
             put(seen, ranks[i], files.get(i).file);
         }
         return ranks;
+    }
+
+    /** Refuses ranks of the user that are not one per file. @throws TraceException if they are not */
+    static void refuseOtherCount(Path path, List<Path> files, List<Integer> given) {
+        if (!given.isEmpty() && given.size() != files.size()) {
+            throw new TraceException(
+                    path,
+                    -1,
+                    "expected as many ranks as files: --file-ranks gives " + given.size() + ", and the recording has "
+                            + files.size() + (files.size() == 1 ? " file" : " files"));
+        }
     }
 
     /**
@@ -73,7 +93,8 @@ final class RankNumbers {
 
     private static long inName(Path file) {
         Matcher matcher = NAMED.matcher(String.valueOf(file.getFileName()));
-        return matcher.find() ? Long.parseLong(matcher.group(1)) : ChromeEvent.ABSENT;
+        long rank = matcher.find() ? Long.parseLong(matcher.group(1)) : ChromeEvent.ABSENT;
+        return rank < FileRanks.LIMIT ? rank : ChromeEvent.ABSENT;
     }
 
     /** The only numbers in the names that differ between files. */
@@ -88,11 +109,12 @@ final class RankNumbers {
         int places = numbers.getFirst().size();
         long[] found = null;
         for (int place = 0; place < places && numbers.stream().allMatch(n -> n.size() == places); place++) {
-            Set<Long> values = new TreeSet<>();
+            TreeSet<Long> values = new TreeSet<>();
             for (List<Long> each : numbers) {
                 values.add(each.get(place));
             }
-            if (values.size() == files.size()) {
+            // A larger number is a time, or the number of a process or job.
+            if (values.size() == files.size() && values.last() < FileRanks.LIMIT) {
                 if (found != null) {
                     found = null;
                     break;
@@ -107,7 +129,8 @@ final class RankNumbers {
             throw new TraceException(
                     path,
                     -1,
-                    "neither the files nor their names give their ranks; name the files rank0.json, rank1.json, ...");
+                    "neither the files nor their names give their ranks; --file-ranks 0,1,... gives them, one per file, in"
+                            + " the order of the list, in a folder by name");
         }
         return found;
     }

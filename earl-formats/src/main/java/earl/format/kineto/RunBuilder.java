@@ -75,10 +75,15 @@ final class RunBuilder {
         }
     }
 
-    /** Makes the trace, and closes the events of the files. */
-    static TraceSource build(TraceFiles facts, String format, List<RankEvents> files, Diagnostics diagnostics) {
+    /**
+     * Makes the trace, and closes the events of the files.
+     *
+     * @param named the user's ranks of the files; empty if there are none
+     */
+    static TraceSource build(
+            TraceFiles facts, String format, List<RankEvents> files, List<Integer> named, Diagnostics diagnostics) {
         try {
-            long[] given = RankNumbers.of(facts.path(), files);
+            long[] given = RankNumbers.of(facts.path(), files, named);
             List<Integer> order = IntStream.range(0, given.length)
                     .boxed()
                     .sorted(Comparator.comparingLong(i -> given[i]))

@@ -1,6 +1,8 @@
 package earl.format.kineto;
 
+import earl.TraceException;
 import earl.diag.Diagnostics;
+import earl.format.FileRanks;
 import earl.format.TraceSource;
 import earl.format.build.DeferredSource;
 import earl.format.build.TraceFiles;
@@ -20,11 +22,16 @@ final class RunSource {
      *
      * @param path the path that the user gave
      * @param reader reads a file
+     * @throws TraceException if the user gave ranks to more files, or to fewer
      */
     static TraceSource of(
             Path path, List<Path> files, String format, Function<Path, RankEvents> reader, Diagnostics diagnostics) {
-        TraceFiles facts = TraceFiles.of(path, files);
-        return new DeferredSource(facts, () -> RunBuilder.build(facts, format, read(files, reader), diagnostics));
+        List<Integer> ranks = FileRanks.given();
+        TraceFiles unranked = TraceFiles.of(path, files);
+        TraceFiles facts = ranks.isEmpty() ? unranked : unranked.with("ranks " + ranks);
+        RankNumbers.refuseOtherCount(path, files, ranks);
+        return new DeferredSource(
+                facts, () -> RunBuilder.build(facts, format, read(files, reader), ranks, diagnostics));
     }
 
     private static List<RankEvents> read(List<Path> files, Function<Path, RankEvents> reader) {

@@ -7,6 +7,7 @@ import earl.Diagnostic;
 import earl.TraceException;
 import earl.diag.Diagnostics;
 import earl.format.Decoded;
+import earl.format.FileRanks;
 import earl.format.TextLimit;
 import earl.format.TraceSource;
 import earl.schema.RecordKind;
@@ -150,7 +151,11 @@ class DefectiveRecordingsTest {
     }
 
     private void isRefused(Path file, String message) {
-        assertThatThrownBy(() -> read(file)).isInstanceOf(TraceException.class).hasMessage(file + ": " + message);
+        isRefused(file, file, message);
+    }
+
+    private void isRefused(Path trace, Path file, String message) {
+        assertThatThrownBy(() -> read(trace)).isInstanceOf(TraceException.class).hasMessage(file + ": " + message);
     }
 
     @Test
@@ -208,7 +213,8 @@ class DefectiveRecordingsTest {
         Files.copy(resource("missing_rank/rank0.json"), folder.resolve("b.json"));
         isRefused(
                 folder,
-                "neither the files nor their names give their ranks; name the files rank0.json, rank1.json, ...");
+                "neither the files nor their names give their ranks; --file-ranks 0,1,... gives them, one per file, in the"
+                        + " order of the list, in a folder by name");
         Files.copy(resource("other_run/rank0.json"), folder.resolve("a.json"), StandardCopyOption.REPLACE_EXISTING);
         Files.copy(resource("other_run/rank0.json"), folder.resolve("b.json"), StandardCopyOption.REPLACE_EXISTING);
         assertThatThrownBy(() -> read(folder))
@@ -225,5 +231,54 @@ class DefectiveRecordingsTest {
                 .isInstanceOf(TraceException.class)
                 .hasMessage(folder.resolve("b.json") + ": is rank 3, as is " + folder.resolve("a.json")
                         + "; give one file per rank");
+    }
+
+    /** A number in a file's name can be that of a job: it must not size the list of ranks. */
+    @Test
+    void ranksThatAreTooLarge() throws IOException {
+        Path named = Files.copy(resource("missing_rank/rank0.json"), folder.resolve("rank999999999.json"));
+        try (Decoded decoded = new Decoded(named)) {
+            assertThat(intervals(decoded, 0)).containsExactly("aten::add 0 10000");
+            assertThat(diagnostics(decoded)).isEmpty();
+        }
+        Path other = Files.copy(resource("missing_rank/rank0.json"), folder.resolve("a.json"));
+        isRefused(
+                Path.of(other + "," + named),
+                "neither the files nor their names give their ranks; --file-ranks 0,1,"
+                        + "... gives them, one per file, in the order of the list, in a folder by name");
+        Path said = Recordings.text(folder, "b.json", "{'distributedInfo': {'rank': 5000000000}, 'traceEvents': []}");
+        isRefused(said, "is rank 5000000000; EXPERT reads ranks up to 1048575");
+    }
+
+    @Test
+    void theUserGivesRanks() throws IOException {
+        for (String name : List.of("a.json", "b.json", "rank7.json")) {
+            Recordings.write(folder, name, "", Recordings.host("cpu_op", "op of " + name, 1_694_128_201_423_846L, 10));
+        }
+        Path said = Recordings.text(folder, "d.json", "{'distributedInfo': {'rank': 2}, 'traceEvents': []}");
+        Path files = Path.of(folder.resolve("rank7.json") + "," + folder.resolve("a.json") + ","
+                + folder.resolve("b.json") + "," + said);
+        byte[] before;
+        FileRanks.set(List.of(0, 3, 1, 2));
+        try {
+            // The file of the fourth rank has no events.
+            try (Decoded decoded = new Decoded(files)) {
+                assertThat(IntStream.range(0, 4).mapToObj(i -> String.join(",", intervals(decoded, i))))
+                        .containsExactly(
+                                "op of rank7.json 0 10000", "op of b.json 0 10000", "", "op of a.json 0 10000");
+                before = decoded.source.identity();
+            }
+            FileRanks.set(List.of(3, 0, 1, 2));
+            try (Decoded decoded = new Decoded(files)) {
+                assertThat(decoded.source.identity()).isNotEqualTo(before);
+                assertThat(intervals(decoded, 0)).containsExactly("op of a.json 0 10000");
+            }
+            FileRanks.set(List.of(3, 2, 1, 0));
+            isRefused(files, said, "says that it is rank 2, and --file-ranks gives it rank 0");
+            FileRanks.set(List.of(0, 1));
+            isRefused(files, "expected as many ranks as files: --file-ranks gives 2, and the recording has 4 files");
+        } finally {
+            FileRanks.set(List.of());
+        }
     }
 }
