@@ -14,7 +14,8 @@ public final class FileName {
         }
         Deque<String> kept = new ArrayDeque<>();
         for (String part : name.split("/", -1)) {
-            boolean leaves = part.equals("..") && !kept.isEmpty() && !kept.getLast().equals("..");
+            boolean leaves =
+                    part.equals("..") && !kept.isEmpty() && !kept.getLast().equals("..");
             if (leaves && !kept.getLast().isEmpty()) {
                 kept.removeLast();
             } else if (!part.equals(".") && !leaves) {
