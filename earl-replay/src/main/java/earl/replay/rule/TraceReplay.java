@@ -7,21 +7,27 @@ import earl.Trace;
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
+import java.util.List;
 
 /** The {@link ReplayGraph} of a trace: its calls, and the rules that say what each of them waits for. */
 public final class TraceReplay {
     private final Trace trace;
     private final ReplayGraph graph;
-    private final PointToPoint messages;
-    private final CollectiveOperations operations;
+    private final Transfers transfers;
+    private final int messages;
+    private final boolean hasUnknownProtocols;
+    private final List<String> operations;
     private final int[] callAt;
 
+    // Keeps no rule: rules hold the builder, which is as large as the graph.
     private TraceReplay(
             Trace trace, ReplayGraph graph, PointToPoint messages, CollectiveOperations operations, int[] callAt) {
         this.trace = trace;
         this.graph = graph;
-        this.messages = messages;
-        this.operations = operations;
+        this.transfers = messages.transfers();
+        this.messages = messages.count();
+        this.hasUnknownProtocols = messages.isUnknown();
+        this.operations = List.copyOf(operations.names());
         this.callAt = callAt;
     }
 
@@ -85,17 +91,17 @@ public final class TraceReplay {
 
     /** Times of transfers by size. */
     public Transfers transfers() {
-        return messages.transfers();
+        return transfers;
     }
 
     /** Number of messages in the graph. */
     public int messages() {
-        return messages.count();
+        return messages;
     }
 
     /** Whether the trace does not show whether sends of some sizes wait for their receives. */
     public boolean hasUnknownProtocols() {
-        return messages.isUnknown();
+        return hasUnknownProtocols;
     }
 
     /** Name of the collective operation of a class, as OTF2 names it; of a meeting without a record, the name of the call. */
@@ -103,7 +109,7 @@ public final class TraceReplay {
         int operation = graph.classes().operation(cost);
         return operation < 0
                 ? trace.regions().get(-1 - operation).name()
-                : operations.names().get(operation);
+                : operations.get(operation);
     }
 
     /** The call in which an event lies; -1 for none. */
