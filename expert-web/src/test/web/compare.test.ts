@@ -1,7 +1,7 @@
 // A comparison shows what is better and what is worse, and compares runs with different numbers of ranks by their means.
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finished, required, serve, type Server } from './server';
+import { finished, required, serve, withoutRun, type Server } from './server';
 
 interface Metric {
   name: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(20_000);
-  await page.goto(server.links[0]!.href);
+  await page.goto(withoutRun(server));
   home = page.url().replace(/#.*/, '');
   for (const trace of [0, 1, 2]) await finished(page, {}, trace);
 });

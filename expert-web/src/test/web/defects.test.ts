@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finished, required, serve, type Server } from './server';
+import { finished, required, serve, withoutRun, type Server } from './server';
 import { unzip } from './zip';
 
 /** Numbers of traces. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(20_000);
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`));
-  await page.goto(server.links[0]!.href);
+  await page.goto(withoutRun(server));
   home = page.url().replace(/#.*/, '');
 });
 

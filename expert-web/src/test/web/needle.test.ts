@@ -18,7 +18,7 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(20_000);
   await page.goto(server.links[0]!.href);
-  await page.getByRole('button', { name: 'Run the default patterns' }).click();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Results' }).click();
   await page.getByRole('tree', { name: 'Patterns with severities' }).waitFor();
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Time line' }).click();
   for (const layer of ['Messages', 'Critical path']) await page.getByRole('checkbox', { name: layer }).uncheck();

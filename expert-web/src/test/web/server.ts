@@ -47,6 +47,11 @@ export async function serve(count: number, ...args: string[]): Promise<Server> {
   return { links: addresses(printed), end };
 }
 
+/** The first address of a server, with a view: the page then starts no run of its own. */
+export function withoutRun({ links }: Server): string {
+  return `${links[0]!.href}#view=results`;
+}
+
 /** Starts `expert serve` as somebody does who has logged in by ssh; the two lines that it prints. */
 export async function serveAfterLogin(connection: string, ...args: string[]): Promise<{ printed: string[]; end: () => Promise<void> }> {
   return start((lines) => lines.length === 2, args, { SSH_CONNECTION: connection, USER: 'me' });
@@ -113,7 +118,7 @@ export async function openHalo(): Promise<Opened> {
   page.setDefaultTimeout(20_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  await page.goto(server.links[0]!.href);
+  await page.goto(withoutRun(server));
   const home = page.url().replace(/#.*/, '');
   for (const parameters of [{}, { 'late_sender.minimum': '0.0200' }]) await finished(page, parameters);
   const end = async () => {

@@ -1,7 +1,7 @@
 // A run belongs to its trace: whatever the page shows under a trace's name is of that trace.
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finished, required, serve, type Server } from './server';
+import { finished, required, serve, withoutRun, type Server } from './server';
 
 /** A trace with a run, and the sentence that is on the first page of its results alone. */
 interface Example {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(20_000);
-  await page.goto(server.links[0]!.href);
+  await page.goto(withoutRun(server));
   home = page.url().replace(/#.*/, '');
   for (const trace of names.keys()) {
     const run = await finished(page, {}, trace);
@@ -49,7 +49,7 @@ async function expectResultsOf(trace: number): Promise<void> {
 }
 
 test('after each switch, the page shows the run of the trace that it names', async () => {
-  await page.goto(home);
+  await page.goto(`${home}#view=results`);
   for (const trace of [1, 0, 1, 0, 1]) {
     await page.getByRole('combobox', { name: 'Trace' }).selectOption({ index: trace });
     await expectResultsOf(trace);
@@ -57,7 +57,7 @@ test('after each switch, the page shows the run of the trace that it names', asy
 });
 
 test('after a change of the address in an open page, too', async () => {
-  await page.goto(home);
+  await page.goto(`${home}#view=results`);
   await expectResultsOf(0);
   for (const trace of [1, 0]) {
     await page.evaluate((id) => (location.hash = `#trace=${id}`), trace);

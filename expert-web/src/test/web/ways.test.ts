@@ -40,7 +40,7 @@ async function drawsTheTimeLine(page: Page): Promise<void> {
 }
 
 async function runs(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Run the default patterns' }).click();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Results' }).click();
   await page.getByRole('tree', { name: 'Patterns with severities' }).waitFor();
 }
 

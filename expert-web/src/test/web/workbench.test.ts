@@ -261,7 +261,7 @@ describe.each(WAYS)('an analyst, $name', (current) => {
 
 test('a key lists the keys', async () => {
   await page.goto(home());
-  await page.getByRole('main', { name: 'Results' }).waitFor();
+  await page.getByRole('main', { name: 'Time line' }).waitFor();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   await page.keyboard.press('Escape');

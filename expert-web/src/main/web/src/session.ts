@@ -62,6 +62,22 @@ export async function start(request: RunRequest): Promise<void> {
   await begin(request, 'push');
 }
 
+/** The default patterns on the whole of a trace. */
+export function defaults(id: number): RunRequest {
+  return { trace: id, select: [], exclude: [], parameters: {}, focus: null };
+}
+
+/** Runs the default patterns on the trace with which the page opens, unless it has a run or this user may start none. */
+function runFirst(): void {
+  let isDecided = false;
+  derived([session, trace, runs, knowsRuns], (values) => values).subscribe(([$session, $trace, $runs, $knowsRuns]) => {
+    if (isDecided || $session === null || $trace === null || !$knowsRuns) return;
+    isDecided = true;
+    if ($session.readOnly || $runs.some((each) => each.trace === $trace.id)) return;
+    begin(defaults($trace.id), 'replace').catch(report);
+  });
+}
+
 async function begin(request: RunRequest & { live?: boolean; replaces?: number }, how: 'push' | 'replace'): Promise<number> {
   const { run } = await api.startRun(request);
   await readRuns();
@@ -142,6 +158,11 @@ function missing(known: readonly Run[], asked: number): string {
 export function connect(): void {
   // What went wrong in a view, or with a trace, is no news in another one.
   derived(selection, ({ view, trace }) => `${view} ${trace}`).subscribe(() => trouble.set(null));
+  // An address that names no view opens with what most analysts want first.
+  if (location.hash === '') {
+    select({ view: 'timeline' }, 'replace');
+    runFirst();
+  }
   const refresh = () => {
     readPatterns().catch(report);
     readRuns().catch(report);
