@@ -92,3 +92,40 @@ test('a page that opens later shows that run, and starts no other one', async ()
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Results' }).click();
   await page.getByRole('tree', { name: 'Patterns with severities' }).waitFor();
 });
+
+test('the verdict leads to the call that delays the others most, with all who wait for it', async () => {
+  const [owner] = browser.contexts();
+  const page = owner!.pages().at(-1)!;
+  await page.getByRole('button', { name: 'Show it', exact: true }).click();
+  await page.getByRole('main', { name: 'Time line' }).waitFor();
+  const shown = () => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.slice(1)));
+  await expect.poll(() => Object.keys(shown())).toEqual(expect.arrayContaining(['event', 'wait', 'from', 'to']));
+  const delays = await page.evaluate(async () => {
+    const { instances } = (await (await fetch('api/runs/1/instances?pattern=late_sender&limit=1000')).json()) as {
+      instances: { from: number; to: number; location: number; cause: { pos: number; location: number; from: number; to: number } | null }[];
+    };
+    const calls: Record<number, { seconds: number; location: number; ranks: number[]; from: number; to: number }> = {};
+    for (const { from, to, location, cause } of instances) {
+      if (cause === null) continue;
+      const call = (calls[cause.pos] ??= { seconds: 0, location: cause.location, ranks: [], from: cause.from, to: cause.to });
+      call.seconds += to - from;
+      call.ranks.push(location);
+      call.from = Math.min(call.from, from);
+      call.to = Math.max(call.to, to);
+    }
+    return calls;
+  });
+  const { event, from, to } = shown();
+  const chosen = delays[Number(event)]!;
+  expect(chosen.seconds).toBe(Math.max(...Object.values(delays).map(({ seconds }) => seconds)));
+  expect(chosen.location).toBe(2);
+  expect(new Set(chosen.ranks).size).toBeGreaterThan(1);
+  // The time line shows all of it, and not more than as much around it.
+  const length = chosen.to - chosen.from;
+  expect(Number(from)).toBeLessThanOrEqual(chosen.from);
+  expect(Number(to)).toBeGreaterThanOrEqual(chosen.to);
+  await expect.poll(() => Number(shown()['to']) - Number(shown()['from'])).toBeLessThan(2.5 * length);
+  expect(await page.locator('.names .name').count()).toBe(4);
+  await page.getByText('loading').waitFor({ state: 'detached' });
+  if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'verdict.png') });
+});
