@@ -3,6 +3,7 @@ package expert.option;
 import earl.OpenOptions;
 import earl.Progress;
 import earl.format.FileRanks;
+import earl.format.NativeLibraries;
 import earl.format.TextLimit;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,14 @@ public final class OpeningOptions {
                             + " lists them, in a folder by name. For files that do not say their rank.")
     void fileRanks(FileRankList list) {
         FileRanks.set(list.ranks());
+    }
+
+    @Option(
+            names = "--no-native",
+            order = 906,
+            description = "Load no native library to read a trace. EXPERT then refuses databases of SQLite.")
+    void noNative(boolean forbidden) {
+        NativeLibraries.allow(!forbidden);
     }
 
     /** Refuses to hide names in something whose names stay. @throws ParameterException if the user wants that */

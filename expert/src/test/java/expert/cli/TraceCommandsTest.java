@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.format.NativeLibraries;
 import earl.format.TextLimit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -194,6 +195,19 @@ class TraceCommandsTest {
             assertThat(result.err()).contains("run.prv", "more than 50 bytes of text", "--max-text");
         } finally {
             TextLimit.set(TextLimit.DEFAULT);
+        }
+    }
+
+    @Test
+    void withoutNativeLibrariesADatabaseIsRefusedInOneLine(@TempDir Path folder) throws IOException {
+        Path database = Files.writeString(folder.resolve("run.sqlite"), "SQLite format 3\0");
+        try {
+            Terminal.Result result = new Terminal().run("info", "--no-native", database.toString());
+            assertThat(result.status()).isEqualTo(2);
+            assertThat(result.err().lines()).hasSize(1);
+            assertThat(result.err()).contains("run.sqlite: is a SQLite database", "--no-native");
+        } finally {
+            NativeLibraries.allow(true);
         }
     }
 }

@@ -176,7 +176,7 @@ class ArchitectureTest {
                             "earl.store")),
             Map.entry(
                     "earl.format.sqlite.file",
-                    Set.of("earl", "earl.diag", "earl.format.build", "earl.memory", "earl.user")),
+                    Set.of("earl", "earl.diag", "earl.format", "earl.format.build", "earl.memory", "earl.user")),
             Map.entry(
                     "earl.format.sqlite.run",
                     Set.of("earl", "earl.diag", "earl.format.build", "earl.memory", "earl.schema")),

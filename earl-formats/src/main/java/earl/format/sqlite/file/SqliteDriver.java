@@ -1,6 +1,7 @@
 package earl.format.sqlite.file;
 
 import earl.TraceException;
+import earl.format.NativeLibraries;
 import earl.user.UserFolders;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -29,8 +30,14 @@ final class SqliteDriver {
 
     private SqliteDriver() {}
 
-    /** The driver. @throws TraceException if it is not there, or its native library cannot be unpacked */
+    /** The driver. @throws TraceException if it is not there, or its native library cannot be unpacked or must not be loaded */
     static synchronized Driver get(Path database) {
+        if (!NativeLibraries.areAllowed()) {
+            throw new TraceException(
+                    database,
+                    -1,
+                    "is a SQLite database; EXPERT reads it with SQLite's native library, not with --no-native");
+        }
         Driver known = driver;
         if (known == null) {
             unpackInto(folderOfCache(), database);
@@ -52,12 +59,7 @@ final class SqliteDriver {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new TraceException(
-                    database,
-                    -1,
-                    "is a SQLite database, and EXPERT cannot unpack SQLite's library into " + folder + ": "
-                            + e.getMessage() + "; XDG_CACHE_HOME names another folder",
-                    e);
+            throw SqliteLibrary.notUnpacked(database, folder, e);
         }
         System.setProperty(UNPACKING, folder.toString());
     }
@@ -113,18 +115,15 @@ final class SqliteDriver {
 
     /** The exception for a library that cannot be used here. */
     static TraceException unusable(Path database, Throwable fault) {
-        Throwable reason = fault;
-        while (reason.getCause() != null) {
-            reason = reason.getCause();
+        String folder = System.getProperty(UNPACKING);
+        Driver known = loaded();
+        if (folder != null && known != null) {
+            SqliteLibrary.check(known.getClass().getClassLoader(), Path.of(folder), database);
         }
-        return new TraceException(
-                database,
-                -1,
-                "is a SQLite database, and SQLite's native library cannot be used here: "
-                        + String.valueOf(reason.getMessage())
-                                .lines()
-                                .findFirst()
-                                .orElse(""),
-                fault);
+        return SqliteLibrary.unusable(database, fault);
+    }
+
+    private static synchronized @Nullable Driver loaded() {
+        return driver;
     }
 }

@@ -57,8 +57,8 @@ record UnpackedFile(Path file, boolean isCopy, @Nullable String damage) implemen
         return new TraceException(
                 database,
                 -1,
-                "is a compressed database, and EXPERT cannot unpack it into " + folder + ": " + fault.getMessage()
-                        + "; XDG_CACHE_HOME names another folder",
+                "is a compressed database, and EXPERT cannot unpack it into " + folder + ": "
+                        + SqliteLibrary.reason(fault) + "; XDG_CACHE_HOME names another folder",
                 fault);
     }
 
