@@ -48,7 +48,7 @@ class Oversubscribed(Pattern):
     The quota of a control group counts as so many processors. Threads that wait in MPI are ready too: most MPI libraries poll. Without the
     number of processors, which only expert record writes, nothing counts.
 
-    What to do: run fewer ranks and threads per node, or bind each to a processor of its own (mpirun --bind-to core, OMP_NUM_THREADS).
+    What to do: run fewer ranks and threads per node, or bind each to a processor of its own (bind-to core of mpirun, OMP_NUM_THREADS).
 
     Source: EXPERT.
     """
@@ -67,7 +67,7 @@ class Asleep(Pattern):
 
     Severity in seconds, at the call in which the thread stayed longest since the last record of metrics:
 
-        length of the interval - time in which the thread ran - time on the run queue
+        duration of the interval - time in which the thread ran - time on the run queue
 
     Intervals in calls of MPI, SHMEM, OpenMP and GPUs do not count: they wait for others.
 

@@ -1308,8 +1308,8 @@ declare module 'earl' {
     readonly callpath: Column;
     /** that call is of the program: none of MPI, SHMEM, a runtime of threads or a GPU */
     readonly program: Column;
-    /** length of the interval (s) */
-    readonly length: Column;
+    /** duration of the interval (s) */
+    readonly duration: Column;
     /** time in which the thread was ready to run, but had no processor (s) */
     readonly lost: Column;
     /** the part of it that threads of the run explain: more of them were ready than they have processors (s) */

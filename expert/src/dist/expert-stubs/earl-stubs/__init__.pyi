@@ -817,8 +817,8 @@ class ProcessorLossesTable(Columns):
     """call path of that call, -1 outside of all calls"""
     program: Column
     """that call is of the program: none of MPI, SHMEM, a runtime of threads or a GPU"""
-    length: Column
-    """length of the interval (s)"""
+    duration: Column
+    """duration of the interval (s)"""
     lost: Column
     """time in which the thread was ready to run, but had no processor (s)"""
     oversubscribed: Column

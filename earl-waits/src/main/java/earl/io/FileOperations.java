@@ -14,7 +14,6 @@ import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import earl.store.Payload;
-import earl.store.Payloads;
 import earl.view.ViewSource;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -42,8 +41,7 @@ public final class FileOperations {
     private static final String POLLS = "polls";
 
     private final Trace trace;
-    private final EventTable table;
-    private final Payloads payloads;
+    private final ViewSource source;
     private final Definitions definitions;
     private final int threads;
     private final int offsetAttribute;
@@ -62,8 +60,7 @@ public final class FileOperations {
 
     private FileOperations(ViewSource source) {
         trace = source.trace();
-        table = source.table();
-        payloads = source.payloads();
+        this.source = source;
         definitions = source.definitions();
         threads = source.options().threads();
         int found = Trace.NONE;
@@ -86,9 +83,9 @@ public final class FileOperations {
 
     private void scan() {
         int[] where = new int[BLOCK];
-        for (long from = 0; from < table.length(); from += BLOCK) {
-            int n = (int) Math.min(BLOCK, table.length() - from);
-            table.where().copy(from, n, where, 0);
+        for (long from = 0; from < table().length(); from += BLOCK) {
+            int n = (int) Math.min(BLOCK, table().length() - from);
+            table().where().copy(from, n, where, 0);
             for (int i = 0; i < n; i++) {
                 int kind = EventTable.kindOf(where[i]);
                 if (kind >= RecordKind.IO_CREATE_HANDLE.code() && kind <= RecordKind.IO_OPERATION_COMPLETE.code()) {
@@ -135,28 +132,32 @@ public final class FileOperations {
     private void add(long pos, RecordKind kind, int what, long place) {
         operation.add(what >= 0 && what < WORDS.size() ? what : Trace.NONE);
         handle.add(field(pos, kind, "handle"));
-        location.add(table.location(pos));
+        location.add(table().location(pos));
         offset.add(place);
         call.add(trace.events().enterptr(pos));
     }
 
     private long key(long pos, RecordKind kind) {
-        return ((long) table.location(pos) << 40) ^ field(pos, kind, "matchingId");
+        return ((long) table().location(pos) << 40) ^ field(pos, kind, "matchingId");
+    }
+
+    private EventTable table() {
+        return source.table();
     }
 
     private long field(long pos, RecordKind kind, String name) {
-        return Payload.field(payloads.heap(table.location(pos)), payload(pos), kind, kind.field(name));
+        return Payload.field(source.payloads().heap(table().location(pos)), payload(pos), kind, kind.field(name));
     }
 
     private long payload(long pos) {
-        return table.payload().get(pos) & 0xFFFF_FFFFL;
+        return table().payload().get(pos) & 0xFFFF_FFFFL;
     }
 
     private long attribute(long pos, RecordKind kind) {
-        if (offsetAttribute < 0 || !EventTable.hasAttributes(table.where().get(pos))) {
+        if (offsetAttribute < 0 || !EventTable.hasAttributes(table().where().get(pos))) {
             return Trace.NONE;
         }
-        var heap = payloads.heap(table.location(pos));
+        var heap = source.payloads().heap(table().location(pos));
         long at = Payload.find(heap, payload(pos), kind, offsetAttribute);
         return at < 0 ? Trace.NONE : Payload.typedValue(heap, at);
     }

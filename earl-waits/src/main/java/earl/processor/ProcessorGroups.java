@@ -60,7 +60,8 @@ final class ProcessorGroups {
     }
 
     private static int node(Location location, TraceDefinitions definitions) {
-        if (location.process() < 0) {
+        if (location.process() < 0
+                || location.process() >= definitions.processes().size()) {
             return Trace.NONE;
         }
         LocationGroup group = definitions.processes().get(location.process());

@@ -121,7 +121,7 @@ public final class ProcessorTimes {
                 .seconds("lost", "lost_ticks")
                 .seconds("oversubscribed", "oversubscribed_ticks")
                 .seconds("asleep", "asleep_ticks")
-                .seconds("length", "length_ticks")
+                .seconds("duration", "duration_ticks")
                 .build();
     }
 

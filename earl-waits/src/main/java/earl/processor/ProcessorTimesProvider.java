@@ -18,7 +18,7 @@ public final class ProcessorTimesProvider implements ViewProvider<ProcessorTimes
             .position("call", "enter of the call in which the thread stayed longest, -1 outside of all calls")
             .integer("callpath", Meaning.CALLPATH, "call path of that call, -1 outside of all calls")
             .truth("program", "that call is of the program: none of MPI, SHMEM, a runtime of threads or a GPU")
-            .duration("length", "length of the interval")
+            .duration("duration", "duration of the interval")
             .duration("lost", "time in which the thread was ready to run, but had no processor")
             .duration(
                     "oversubscribed",
