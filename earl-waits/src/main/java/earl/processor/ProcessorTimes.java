@@ -112,7 +112,7 @@ public final class ProcessorTimes {
                 .integers("lost_ticks", values(losses.lost))
                 .integers("oversubscribed_ticks", values(explained))
                 .integers("asleep_ticks", values(losses.asleep))
-                .integers("length_ticks", (from, n, into, at) -> {
+                .integers("duration_ticks", (from, n, into, at) -> {
                     for (int i = 0; i < n; i++) {
                         int row = (int) from + i;
                         into[at + i] = losses.end.get(row) - losses.begin.get(row);

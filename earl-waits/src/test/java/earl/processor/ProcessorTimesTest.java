@@ -47,7 +47,7 @@ class ProcessorTimesTest {
                         new Step(4000, 'w')));
         try (Trace trace = threads.write(folder)) {
             Columns rows = ProcessorTimes.of(trace).losses();
-            assertThat(ticks(rows, "length")).containsExactly(1000, 2000);
+            assertThat(ticks(rows, "duration")).containsExactly(1000, 2000);
             assertThat(ticks(rows, "lost")).containsExactly(300, 1000);
             assertThat(ticks(rows, "asleep")).containsExactly(100, 0);
             assertThat(rows.column("call").toIntegers()).containsExactly(0, 5);

@@ -107,9 +107,7 @@ public final class TraceReplay {
     /** Name of the collective operation of a class, as OTF2 names it; of a meeting without a record, the name of the call. */
     public String operation(int cost) {
         int operation = graph.classes().operation(cost);
-        return operation < 0
-                ? trace.regions().get(-1 - operation).name()
-                : operations.get(operation);
+        return operation < 0 ? trace.regions().get(-1 - operation).name() : operations.get(operation);
     }
 
     /** The call in which an event lies; -1 for none. */
