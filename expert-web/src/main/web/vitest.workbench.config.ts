@@ -12,5 +12,13 @@ export default defineConfig({
       'playwright-core': here('node_modules/playwright-core/index.mjs'),
     },
   },
-  test: { include: ['*.test.ts'], fileParallelism: false, testTimeout: 180_000, hookTimeout: 60_000, bail: 1 },
+  test: {
+    include: ['*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    // Other tests run beside these: what takes a moment may take seconds.
+    expect: { poll: { timeout: 20_000 } },
+    bail: 1,
+  },
 });
