@@ -124,7 +124,7 @@ class NodesTest {
         assertThat(backwards(trace)).isLessThanOrEqualTo(wrong + ROUNDING);
     }
 
-    /** What each location did, in order, and how much; without metrics of the system, of which there are more in a longer run. */
+    /** Events of each location, in order, with their bytes. Metrics of the system are left out: a longer run has more of them. */
     private static List<String> calls(Recorded.Run run) {
         try (Trace trace = run.open()) {
             assertWhole(trace);

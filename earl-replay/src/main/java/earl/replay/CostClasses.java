@@ -47,7 +47,7 @@ public final class CostClasses {
     /**
      * The class with these properties; makes it if it is new.
      *
-     * @param operation number of the operation, or region of a call; any number that tells classes apart
+     * @param operation number of the operation, or region of a call; calls of one class have one number
      * @param size bytes of a message or of a member's part
      * @param participants members of a collective operation
      */

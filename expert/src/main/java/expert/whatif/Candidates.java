@@ -1,12 +1,15 @@
 package expert.whatif;
 
 import earl.CallPaths;
+import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
 import earl.replay.Change;
 import earl.replay.ReplayGraph;
+import expert.answer.figure.Account;
+import expert.answer.figure.RegionUse;
 import expert.text.Words;
 import expert.whatif.Prediction.Changes;
 import expert.whatif.Prediction.Time;
@@ -48,6 +51,8 @@ final class Candidates {
         this.trace = prediction.trace();
         this.graph = prediction.replay().graph();
         computation = graph.computation(trace.callpaths().count());
+        // Hosts keep the times in which they wait for devices: faster kernels would gain nothing in a replay.
+        trace.locations().stream().filter(Location::isStream).forEach(one -> Arrays.fill(computation[one.id()], 0));
     }
 
     /** The best ones, the best first. */
@@ -83,11 +88,17 @@ final class Candidates {
         }
         long total = LongStream.of(sums).sum();
         return IntStream.range(0, sums.length)
-                .filter(path -> sums[path] > SHARE * total)
+                .filter(path -> sums[path] > SHARE * total && isOfProgram(path))
                 .boxed()
                 .sorted(Comparator.comparingLong((Integer path) -> -sums[path]).thenComparingInt(path -> path))
                 .limit(PATHS)
                 .toList();
+    }
+
+    /** Whether a call path ends in a function of the program, which can be made faster; calls of devices cannot. */
+    private boolean isOfProgram(int path) {
+        Region region = trace.regions().get(trace.callpaths().region(path));
+        return RegionUse.kind(region, false) == Account.Kind.COMPUTATION;
     }
 
     /** The ranks with most time in a path may take half of it, or as long as the others; all may take the mean. */

@@ -1,6 +1,7 @@
 package expert.whatif;
 
 import earl.Diagnostic;
+import earl.Location;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Predicts what changes of a program gain. */
 public final class WhatIf {
@@ -138,9 +140,14 @@ public final class WhatIf {
     }
 
     private List<String> inconclusive() {
-        return trace.diagnostics().stream()
+        long streams = trace.locations().stream().filter(Location::isStream).count();
+        Stream<String> kept = streams == 0
+                ? Stream.of()
+                : Stream.of("EXPERT does not replay " + Words.count(streams, "stream")
+                        + " of devices: hosts wait for them as long as in the recorded run.");
+        Stream<String> found = trace.diagnostics().stream()
                 .filter(one -> one.severity() != Diagnostic.Severity.INFO)
-                .map(Words::diagnostic)
-                .toList();
+                .map(Words::diagnostic);
+        return Stream.concat(kept, found).toList();
     }
 }

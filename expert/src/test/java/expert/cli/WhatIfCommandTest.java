@@ -188,6 +188,20 @@ class WhatIfCommandTest {
     }
 
     @Test
+    void waitsForDevicesAreNotReplayed() throws IOException {
+        JsonNode json = new ObjectMapper()
+                .readTree(new Terminal()
+                        .run("whatif", Traces.example("gpu").toString(), "--format", "json")
+                        .out());
+
+        assertThat(json.at("/inconclusive/0").asText())
+                .isEqualTo("EXPERT does not replay 2 streams of devices:"
+                        + " hosts wait for them as long as in the recorded run.");
+        assertThat(json.get("candidates").findValuesAsText("callpath"))
+                .noneMatch(path -> path.contains("cuStream") || path.equals("stencil"));
+    }
+
+    @Test
     void aTraceThatLacksEventsIsInconclusive(@TempDir Path folder) throws IOException {
         Path trace = Files.writeString(
                 folder.resolve("lost.txt"),

@@ -630,7 +630,14 @@ class ArchitectureTest {
                             "expert.text")),
             Map.entry(
                     "expert.whatif",
-                    Set.of("earl", "earl.memory", "earl.replay", "earl.replay.rule", "expert.pattern", "expert.text")),
+                    Set.of(
+                            "earl",
+                            "earl.memory",
+                            "earl.replay",
+                            "earl.replay.rule",
+                            "expert.answer.figure",
+                            "expert.pattern",
+                            "expert.text")),
             Map.entry("expert.serve", Set.of("earl", "expert.request", "expert.script")),
             Map.entry("expert.manual", Set.of("expert.option")),
             Map.entry(

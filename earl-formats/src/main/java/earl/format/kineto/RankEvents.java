@@ -22,7 +22,7 @@ final class RankEvents implements AutoCloseable {
     final Path file;
     final TraceHeader header;
     final NameTable names;
-    /** Of the intervals of all tracks. */
+    /** Memory that holds the intervals of all tracks. */
     final ColumnMemory memory = ColumnMemory.inMemory();
 
     final List<Track> tracks = new ArrayList<>();

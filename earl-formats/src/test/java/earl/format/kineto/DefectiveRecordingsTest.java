@@ -233,7 +233,7 @@ class DefectiveRecordingsTest {
                         + "; give one file per rank");
     }
 
-    /** A number in a file's name can be that of a job: it must not size the list of ranks. */
+    /** A file's name can have the number of a job, which must not decide the length of the list of ranks. */
     @Test
     void ranksThatAreTooLarge() throws IOException {
         Path named = Files.copy(resource("missing_rank/rank0.json"), folder.resolve("rank999999999.json"));

@@ -16,7 +16,7 @@ final class ThreadUsage {
     private static final int UINT64 = FieldType.UINT64.code();
     private static final int INT64 = FieldType.INT64.code();
 
-    /** What the recorder writes for a time that the system does not say. */
+    /** The value that the recorder writes for a time that the system does not give. */
     private static final long UNKNOWN = -1;
 
     private final ArchiveDefinitions definitions;

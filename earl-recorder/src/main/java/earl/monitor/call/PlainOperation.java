@@ -26,7 +26,7 @@ public enum PlainOperation {
     FPUTS("fputs", Action.MOVE, "WRITE"),
     FPRINTF("fprintf", Action.MOVE, "WRITE");
 
-    /** What an operation does. */
+    /** Kinds of operations on files. */
     public enum Action {
         OPEN,
         /** Closes the file, and may write what its buffer holds. */
@@ -57,12 +57,12 @@ public enum PlainOperation {
         return ALL[number - 1];
     }
 
-    /** The name of its region: that of the function, without the ending of 64-bit forms. */
+    /** Name of the region of the operation: its function in C, without the ending of 64-bit forms. */
     public String region() {
         return region;
     }
 
-    /** What it does. */
+    /** Kind of the operation. */
     public Action action() {
         return action;
     }

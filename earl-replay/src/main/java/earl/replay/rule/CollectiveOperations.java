@@ -195,7 +195,7 @@ final class CollectiveOperations {
         arrivals.add(ended[member], source, second, start, 0, cost);
     }
 
-    /** A member that waits for nobody else: its call takes as long as it took. */
+    /** Lets the call of a member that waits for no other member take its recorded time. */
     private void alone(int member) {
         arrivals.add(
                 ended[member],

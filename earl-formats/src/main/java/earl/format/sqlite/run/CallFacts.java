@@ -14,7 +14,7 @@ final class CallFacts {
     /** Marks the number of a row of {@link #events}; other values are streams. */
     private static final long ROW = 1L << 32;
 
-    /** By correlation id: a stream, or a row. */
+    /** {@code [correlation id] -> } a stream, or {@link #ROW} and a row of {@link #events}. */
     private final LongMap byCall = new LongMap();
 
     private final IntList streams = new IntList();

@@ -34,7 +34,7 @@ public final class DeviceProcess {
     private final List<LocationRows> streams = new ArrayList<>();
     private final List<Long> devices = new ArrayList<>();
     private final Map<Long, Integer> deviceGroups = new TreeMap<>();
-    /** What is known of calls, by correlation id. */
+    /** Facts that activities and synchronizations give of calls, by correlation id. */
     private final CallFacts facts = new CallFacts();
 
     private int window = TraceBuilder.NONE;
