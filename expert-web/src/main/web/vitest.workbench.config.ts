@@ -1,6 +1,7 @@
 // The tests in a browser: expert-web/src/test/web. WorkbenchIT runs them against a server.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { FailuresLast } from './failures.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,11 +15,12 @@ export default defineConfig({
   },
   test: {
     include: ['*.test.ts'],
+    reporters: ['default', new FailuresLast()],
     fileParallelism: false,
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // Other tests run beside these: what takes a moment may take seconds.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     bail: 1,
   },
 });

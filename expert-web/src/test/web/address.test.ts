@@ -23,6 +23,7 @@ const TABS = [
   { view: 'results', tab: 'The pattern', ready: '.prose' },
   { view: 'results', tab: 'Heat map', ready: 'canvas' },
   { view: 'results', tab: 'Source', ready: '.line' },
+  { view: 'structure', tab: 'Functions', ready: '[aria-label=Durations] .ends' },
   { view: 'structure', tab: 'Loops', ready: '.detail' },
   { view: 'structure', tab: 'Model', ready: '[role=treeitem]' },
   { view: 'structure', tab: 'Matrix', ready: '[aria-label=Pairs] li' },

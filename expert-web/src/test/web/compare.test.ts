@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await serve(1, `${examples}/late_sender`, `${examples}/balanced`, `${examples}/mesh_2x4`);
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(withoutRun(server));
   home = page.url().replace(/#.*/, '');
   for (const trace of [0, 1, 2]) await finished(page, {}, trace);
@@ -48,6 +48,7 @@ async function metric(a: number, b: number, name: string): Promise<Metric> {
 async function cells(title: string): Promise<{ text: string; color: string }[]> {
   await page.getByLabel('Find a pattern').fill(title);
   const row = page.getByRole('tree', { name: 'Patterns in both runs' }).getByRole('treeitem', { name: new RegExp(`^${title}`) }).first();
+  await row.locator('span.number').nth(2).waitFor();
   return row.locator('span.number').evaluateAll((all) => all.map((each) => ({ text: each.textContent!.trim(), color: getComputedStyle(each).color })));
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await serve(1, join(folder, 'lu'));
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(withoutRun(server));
   home = page.url().replace(/#.*/, '');
   await finished(page, {});
@@ -81,6 +81,8 @@ test('a picture of many short waits is as dark as their share of the time', asyn
   await page.getByRole('application').waitFor();
   for (const layer of ['Messages', 'Collectives', 'Critical path']) await page.getByRole('checkbox', { name: layer }).uncheck();
   const waits = page.getByRole('checkbox', { name: 'Waits' });
+  await waits.and(page.locator(':enabled')).waitFor();
+  await page.getByText(/ of [\d.]+ m?s$/).waitFor();
   const withWaits = await settled(0);
   await waits.uncheck();
   const without = await settled(0);

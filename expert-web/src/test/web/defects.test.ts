@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = await serve(1, ...traces, '--patterns', join(folder, 'patterns'));
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`));
   await page.goto(withoutRun(server));
   home = page.url().replace(/#.*/, '');

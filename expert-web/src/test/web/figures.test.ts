@@ -16,6 +16,7 @@ const TABS: Tab[] = [
   { view: 'results', more: 'pattern=late_sender', tab: 'Source', ready: '.line' },
   { view: 'timeline', more: 'wait=3&event=100', ready: '.stack' },
   { view: 'structure', ready: '[aria-label=Nodes] li' },
+  { view: 'structure', tab: 'Functions', ready: '[aria-label=Durations] .ends' },
   { view: 'structure', tab: 'Loops', ready: '.detail' },
   { view: 'structure', tab: 'Model', ready: '[role=treeitem]' },
   { view: 'structure', tab: 'Matrix', ready: '[aria-label=Pairs] li' },

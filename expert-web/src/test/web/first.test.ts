@@ -23,7 +23,7 @@ afterAll(async () => {
 /** A page of a user who has no cookie, and what it asks for. */
 async function open(address: string): Promise<{ page: Page; asked: string[]; refused: string[] }> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const asked: string[] = [];
   const refused: string[] = [];
   page.on('response', (answer) => {
@@ -68,7 +68,7 @@ test('an address with a view shows that view, and starts nothing', async () => {
 test('the page opens with the time line, the default run and its verdict', async () => {
   const [owner] = browser.contexts();
   const page = await owner!.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const asked: string[] = [];
   page.on('response', (answer) => answer.ok() && asked.push(answer.url()));
   await page.goto(owner!.pages()[0]!.url().replace(/#.*/, ''));
@@ -84,7 +84,7 @@ test('the page opens with the time line, the default run and its verdict', async
 test('a page that opens later shows that run, and starts no other one', async () => {
   const [owner] = browser.contexts();
   const page = await owner!.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(owner!.pages()[0]!.url().replace(/#.*/, ''));
   await page.getByText(/^Ranks 0, 1, 3 wait 1\.180/).waitFor();
   await page.getByRole('main', { name: 'Time line' }).waitFor();

@@ -115,7 +115,7 @@ export async function openHalo(): Promise<Opened> {
   const server = await serve(1, `${examples}/halo`, '--source', `${examples}/programs`);
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(withoutRun(server));

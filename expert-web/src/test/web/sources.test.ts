@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await serve(1, ...EXAMPLES.map(({ name }) => `${examples}/${name}`), '--source', `${examples}/programs`);
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(withoutRun(server));
   home = page.url().replace(/#.*/, '');
   for (const trace of EXAMPLES.keys()) runs.push(await finished(page, {}, trace));

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await serve(1, ...names.map((name) => `${examples}/${name}`));
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(withoutRun(server));
   home = page.url().replace(/#.*/, '');
   for (const trace of names.keys()) {

@@ -22,7 +22,7 @@ afterAll(async () => {
 /** Opens an address in a browser that has no cookie, and returns the page with what went wrong on it. */
 async function open(address: string): Promise<{ page: Page; faults: string[] }> {
   const page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('response', (answer) => {

@@ -17,7 +17,7 @@ async function openOn(width: number, height: number, deviceScaleFactor: number):
   const context = await halo.page.context().browser()!.newContext({ viewport: { width, height }, deviceScaleFactor });
   await context.addCookies(cookies);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(`${halo.home}#view=timeline&run=1`);
   await page.getByRole('application').waitFor();
   return page;

@@ -18,6 +18,7 @@ const TABS = [
   { view: 'timeline', tab: '', ready: '.stack' },
   { view: 'patterns', tab: '', ready: '[role=treeitem]' },
   { view: 'structure', tab: 'Flow graph', ready: '[aria-label=Nodes] li' },
+  { view: 'structure', tab: 'Functions', ready: '[aria-label=Durations] .ends' },
   { view: 'structure', tab: 'Loops', ready: '.detail' },
   { view: 'structure', tab: 'Model', ready: '[role=treeitem]' },
   { view: 'structure', tab: 'Matrix', ready: '[aria-label=Pairs] li' },
@@ -109,6 +110,8 @@ describe.each(SCREENS)('on $width x $height', (size) => {
     await page.setViewportSize(size);
     await page.goto('about:blank');
     await page.goto(`${halo.home}#view=timeline&run=1`);
+    // Names appear when the page has measured its room.
+    await page.locator('.names .name').first().waitFor();
     const heights = await page.locator('.names').evaluate((names) => ({ rows: names.querySelector('.name')!.clientHeight * 4, room: names.clientHeight }));
     expect(heights.rows).toBeGreaterThan(Math.min(380, 0.5 * heights.room));
   });

@@ -25,6 +25,12 @@ export interface AccountRow {
   items: AccountItem[];
 }
 
+export interface Bar {
+  from: number;
+  to: number;
+  calls: number;
+}
+
 export interface BookingError {
   pattern: string;
   kind: 'beyond_parent' | 'beyond_siblings' | 'beyond_call' | 'beyond_run' | 'not_a_number';
@@ -70,6 +76,11 @@ export interface CallSite {
 export interface CallerTree {
   parents: number[];
   names: number[];
+}
+
+export interface Calls {
+  total: number;
+  calls: Call[];
 }
 
 export interface Cause {
@@ -172,6 +183,11 @@ export interface Difference {
 export interface Done {
 }
 
+export interface Durations {
+  calls: number;
+  bars: Bar[];
+}
+
 export interface EdgeFacts {
   from: number[];
   to: number[];
@@ -249,6 +265,17 @@ export interface FunctionSamples {
   function: string;
   samples: number;
   seconds: number;
+}
+
+export interface FunctionTime {
+  region: number;
+  calls: number;
+  inclusive: number;
+  exclusive: number;
+}
+
+export interface Functions {
+  functions: FunctionTime[];
 }
 
 export interface Gate {
@@ -506,6 +533,7 @@ export interface OpenCall {
 export interface OpenRegion {
   region: number;
   from: number;
+  to: number | null;
   pos: number;
   file: string | null;
   line: number;
@@ -943,6 +971,9 @@ export interface Answers {
   'GET traces/{trace}/collectives/{id}': Collective;
   'GET traces/{trace}/event/{pos}': EventInfo;
   'GET traces/{trace}/event/{pos}/next': NextEvent;
+  'GET traces/{trace}/functions': Functions;
+  'GET traces/{trace}/functions/{region}/calls': Calls;
+  'GET traces/{trace}/functions/{region}/durations': Durations;
   'GET traces/{trace}/graph/page': GraphPage;
   'GET traces/{trace}/loops': Loops;
   'GET traces/{trace}/loops/ruler': Ruler;

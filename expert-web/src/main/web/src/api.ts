@@ -133,6 +133,10 @@ export const api = {
   iteration: (trace: number, loop: number, number: number, location: number) =>
     get('traces/{trace}/loops/{loop}/iteration', { trace, loop, number, location }),
   loopExtent: (trace: number, loop: number) => get('traces/{trace}/loops/{loop}/extent', { trace, loop }),
+  functions: (trace: number, location: number | null, signal?: AbortSignal) => get('traces/{trace}/functions', { trace, location }, signal),
+  durations: (trace: number, region: number, location: number | null, signal?: AbortSignal) =>
+    get('traces/{trace}/functions/{region}/durations', { trace, region, location }, signal),
+  callsOf: (trace: number, region: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/functions/{region}/calls', { trace, region, ...query }, signal),
   graph: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/graph/page', { trace, ...query }, signal),
   model: (trace: number) => get('traces/{trace}/model', { trace }),
   matrix: async (trace: number, query: Query) => matrix(await binary(`traces/${trace}/matrix`, query)),

@@ -61,6 +61,14 @@ export function showPath(trace: TraceInfo, names: readonly string[], location: n
   else api.call(trace.id, { names: names.join('\n'), location }).then((call) => showCall(call, trace.ticks), report);
 }
 
+/** Shows the longest call of a region on a location; null: on any. */
+export function showLongestCall(trace: TraceInfo, region: number, location: number | null): void {
+  api.callsOf(trace.id, region, { location, min: 0, max: trace.ticks + 1 }).then(({ calls: [longest] }) => {
+    if (longest === undefined) showAll({ region });
+    else showCall(longest, trace.ticks, { region });
+  }, report);
+}
+
 /** Shows the first call of a region on a location. */
 export function showRegion(trace: TraceInfo, region: string, location: number): void {
   api.search(trace.id, { text: region, from: 0, location }).then(({ hit }) => {

@@ -29,6 +29,8 @@ export interface Selection {
   readonly event: number | null;
   /** Row of a wait in the run's table of waits. */
   readonly wait: number | null;
+  /** Number of a function's region, which is highlighted in all views. */
+  readonly region: number | null;
   /** Name of a script, or of a source file. */
   readonly file: string | null;
   /** Line of that source file, from 1. */
@@ -49,11 +51,12 @@ export const NOTHING: Selection = {
   iteration: null,
   event: null,
   wait: null,
+  region: null,
   file: null,
   line: null,
 };
 
-const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait', 'line'] as const;
+const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait', 'region', 'line'] as const;
 const TEXTS = ['tab', 'pattern', 'iteration', 'file'] as const;
 
 /** Reads a fragment. Whatever is not understood is ignored: addresses come from elsewhere. */

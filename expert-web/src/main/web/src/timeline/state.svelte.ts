@@ -32,8 +32,8 @@ export class TimeLineState {
   /** The pictures to draw, the best last, and whether that is the wanted one, and no draft. */
   pictures = $state.raw<Picture[]>([]);
   isCurrent = $state(false);
-  /** Time and row under the pointer. */
-  pointer = $state.raw<{ time: number; row: number; hits: Hit[] } | null>(null);
+  /** Time and row under the pointer, and where it is on the screen. */
+  pointer = $state.raw<{ time: number; row: number; hits: Hit[]; x: number; y: number } | null>(null);
   cursor = $state<number | null>(null);
   /** The location whose call stack, loops and metrics are shown. */
   location = $state(0);

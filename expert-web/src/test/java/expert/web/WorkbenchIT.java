@@ -1,6 +1,7 @@
 package expert.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.testing.Distribution;
@@ -11,6 +12,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkbenchIT {
     private static final Path WEB = Traces.root().resolve("expert-web/src/main/web");
     private static final int LIMIT_MINUTES = 15;
+    /** Begin of the lines that {@code failures.ts} prints. */
+    private static final String FAILED = "BROWSER TEST FAILED: ";
 
     @Test
     void analystsFindTheirWayInABrowser(@TempDir Path folder) throws IOException, InterruptedException {
@@ -42,8 +46,8 @@ class WorkbenchIT {
                         Traces.root().resolve("examples/programs").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        try (BufferedReader printed = server.inputReader()) {
-            String address = printed.readLine();
+        try (BufferedReader addresses = server.inputReader()) {
+            String address = addresses.readLine();
             assertThat(address).contains("http://127.0.0.1:", "open?token=");
             Path output = folder.resolve("output");
             ProcessBuilder browser = new ProcessBuilder(
@@ -69,13 +73,29 @@ class WorkbenchIT {
                 test.descendants().forEach(ProcessHandle::destroyForcibly);
                 test.destroyForcibly();
             }
-            assertThat(test.waitFor()).as(Files.readString(output)).isZero();
+            int status = test.waitFor();
+            if (status != 0) {
+                List<String> printed = Files.readAllLines(output);
+                // A summary of a build shows the begin of a message: it is what failed, and all else is in the log
+                // before it.
+                printed.forEach(System.err::println);
+                fail(failures(printed));
+            }
         } finally {
             server.destroy();
             assertThat(server.waitFor(1, TimeUnit.MINUTES))
                     .as("the server ends when it is asked to")
                     .isTrue();
         }
+    }
+
+    /** The lines of the tests that failed, one per test; if there are none, the last lines of the run. */
+    private static String failures(List<String> printed) {
+        List<String> failed =
+                printed.stream().filter(line -> line.startsWith(FAILED)).toList();
+        List<String> shown =
+                failed.isEmpty() ? printed.subList(Math.max(0, printed.size() - 5), printed.size()) : failed;
+        return String.join("\n", shown);
     }
 
     @Test

@@ -8,6 +8,7 @@ import expert.serve.Workbench;
 import expert.web.analysis.AnalysisEndpoints;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
+import expert.web.function.FunctionEndpoints;
 import expert.web.run.Runs;
 import expert.web.script.Changes;
 import expert.web.script.FolderWatch;
@@ -89,6 +90,7 @@ public final class WebWorkbench implements Workbench {
                         new AnalysisEndpoints(traces, runs, content.sources()).endpoints(),
                         new TimelineEndpoints(traces, runs).endpoints(),
                         new StructureEndpoints(traces, runs).endpoints(),
+                        new FunctionEndpoints(traces).endpoints(),
                         new ScriptEndpoints(scripts, request).endpoints(),
                         changes.endpoints())
                 .flatMap(List::stream)

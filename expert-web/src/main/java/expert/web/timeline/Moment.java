@@ -20,9 +20,20 @@ final class Moment {
             List<OpenRegionJson> stack,
             @Nullable LastEventJson event) {}
 
-    /** A region that is open, since when, its enter, and the line that calls it; if that is not known, the line that defines it. */
+    /**
+     * A region that is open.
+     *
+     * @param to its end; null if the trace has none
+     * @param pos its enter
+     * @param file with the line that calls it; if that is not known, with the line that defines it
+     */
     record OpenRegionJson(
-            int region, long from, long pos, @Nullable String file, long line) {}
+            int region,
+            long from,
+            @Nullable Long to,
+            long pos,
+            @Nullable String file,
+            long line) {}
 
     record LastEventJson(long pos, String type, long time) {}
 
@@ -60,9 +71,11 @@ final class Moment {
         for (long enter : pos == Trace.NONE ? new long[0] : trace.stack(location, pos)) {
             int region = events.region(enter);
             SourceLine source = source(enter, region);
+            long exit = events.exitptr(enter);
             stack.add(new OpenRegionJson(
                     region,
                     times.of(enter),
+                    exit == Trace.NONE ? null : times.of(exit),
                     enter,
                     source == null ? null : source.file(),
                     source == null ? 0 : source.line()));
