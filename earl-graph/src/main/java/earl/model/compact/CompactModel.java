@@ -58,6 +58,10 @@ public final class CompactModel {
         return pairs.stream().mapToLong(Long::longValue).distinct().toArray();
     }
 
+    List<CompactItem> parts() {
+        return parts;
+    }
+
     /** Writes it as text: {@code for all p in 0-2: p send p+1 tag5}; others as {@link GlobalModel#write}. */
     public void write(Appendable to) throws IOException {
         to.append(text);

@@ -9,6 +9,7 @@ import earl.model.LoopRecognizer;
 import earl.model.ProcessNumbers;
 import earl.model.Vocabulary;
 import earl.model.compact.CompactModel;
+import earl.model.compact.FoldedModel;
 import earl.model.global.GlobalModel;
 import earl.model.scan.AnnotatedModel;
 import earl.model.scan.ScanPlan;
@@ -52,6 +53,9 @@ public final class ModelCommand extends Command {
     /** Maximum number of processes without a rank that the output identifies. */
     private static final int MAX_THREADS = 8;
 
+    /** Models of at most this size are always exact. */
+    private static final int MAX_EXACT = 100;
+
     /** Forms of a model. */
     enum Form {
         text,
@@ -71,6 +75,12 @@ public final class ModelCommand extends Command {
             names = "--flat",
             description = "Write one line for each event of each process, even where all processes do the same.")
     private boolean flat;
+
+    @Option(
+            names = "--exact",
+            description = "Write each loop with its exact count. Otherwise, a text of more than " + MAX_EXACT
+                    + " constructs has one loop for those that differ in their counts, if that makes it half as long.")
+    private boolean exact;
 
     @Option(
             names = "--annotate",
@@ -257,11 +267,21 @@ public final class ModelCommand extends Command {
         }
         CompactModel compact = flat || positions ? null : new CompactModel(model);
         int size = compact == null ? model.size() : compact.size();
-        to.write("// " + Words.count(model.events(), "event") + " in " + Words.count(size, "construct")
+        FoldedModel folded = compact == null || exact || size <= MAX_EXACT ? null : new FoldedModel(model, compact);
+        if (folded != null && 2 * folded.size() > size) {
+            folded = null;
+        }
+        to.write("// " + Words.count(model.events(), "event") + " in "
+                + (folded == null
+                        ? Words.count(size, "construct")
+                        : Words.count(folded.size(), "construct") + ", loops with varying counts as one; "
+                                + Words.count(size) + " with --exact")
                 + (model.dangling() == 0 ? "" : ", " + Words.count(model.dangling(), "message") + " without a partner")
                 + "\n");
         threads(trace, model, to);
-        if (compact == null) {
+        if (folded != null) {
+            folded.write(to);
+        } else if (compact == null) {
             model.write(to, positions);
         } else {
             compact.write(to);
