@@ -2,8 +2,10 @@ package expert.answer;
 
 import earl.Location;
 import earl.SourceLine;
+import earl.Trace;
 import expert.answer.figure.Account;
 import expert.answer.figure.CallBytes;
+import expert.answer.figure.LibraryLeaves;
 import expert.answer.figure.RegionUse;
 import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * The origin of waits.
  *
  * @param callpath the call path that makes others wait; -1 where only the location is known
+ * @param library the call path of a function of the C library or BLAS that it calls, in which most of its time is; -1 for none
  * @param locations on which it does: those with the most of it that have four fifths of it together
  * @param seconds the waits that it causes on these locations
  * @param sources from which lines it is called
@@ -34,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Cause(
         int callpath,
+        int library,
         List<Location> locations,
         double seconds,
         List<SourceLine> sources,
@@ -57,6 +62,9 @@ public record Cause(
 
     private static final String IMBALANCE = "critical_path_imbalance";
     private static final String PATH = "critical_path";
+
+    /** A function of a library is named if it has more than this part of its caller's time. */
+    private static final double LIBRARY = 0.5;
 
     /** So much of a call path's share belongs to the locations that are named. */
     private static final double NAMED = 0.8;
@@ -91,7 +99,8 @@ public record Cause(
     boolean isOffCriticalPath(Analysis analysis) {
         return analysis.pattern(PATH)
                 .filter(path -> path.severity() > 0)
-                .map(path -> Wait.sum(Wait.byCallpath(List.of(path), analysis).getOrDefault(callpath, Map.of())) == 0)
+                .map(path ->
+                        Wait.sum(LibraryLeaves.byCaller(List.of(path), analysis).getOrDefault(callpath, Map.of())) == 0)
                 .orElse(false);
     }
 
@@ -101,7 +110,7 @@ public record Cause(
 
     /** The call path with most of some results; null if they have none. */
     static @Nullable Cause largest(List<PatternResult> results, Analysis analysis, Basis basis) {
-        Map<Integer, Map<Integer, Double>> cells = Wait.byCallpath(results, analysis);
+        Map<Integer, Map<Integer, Double>> cells = LibraryLeaves.byCaller(results, analysis);
         int[] callpaths = {-1, -1};
         double[] most = new double[2];
         double[] sums = new double[2];
@@ -119,7 +128,42 @@ public record Cause(
         // Communication is a cause only if it delays more than all work does: how long it takes often depends on
         // others.
         int callpath = callpaths[sums[1] > sums[0] ? 1 : 0];
-        return callpath < 0 ? null : on(callpath, cells.getOrDefault(callpath, Map.of()), analysis, basis);
+        return callpath < 0
+                ? null
+                : on(
+                        callpath,
+                        library(callpath, results, analysis),
+                        cells.getOrDefault(callpath, Map.of()),
+                        analysis,
+                        basis);
+    }
+
+    /** The function of a library in which a function of the program has most of some results; -1 if no library has most of it. */
+    private static int library(int callpath, List<PatternResult> results, Analysis analysis) {
+        CallTree calls = analysis.trace().calls();
+        int[] firsts = calls.firsts();
+        Map<Integer, Double> byLeaf = new TreeMap<>();
+        double all = 0;
+        for (Map.Entry<Integer, Map<Integer, Double>> entry :
+                Wait.byCallpath(results, analysis).entrySet()) {
+            int path = entry.getKey();
+            if (path >= 0 && firsts[LibraryLeaves.caller(path, calls)] == callpath) {
+                double seconds = Wait.sum(entry.getValue());
+                all += seconds;
+                int leaf = path;
+                // The function that the program calls, not what the library calls.
+                while (path != callpath && firsts[calls.parent(leaf)] != callpath) {
+                    leaf = calls.parent(leaf);
+                }
+                byLeaf.merge(leaf, seconds, Double::sum);
+            }
+        }
+        double most = LIBRARY * all;
+        return byLeaf.entrySet().stream()
+                .filter(entry -> entry.getKey() != callpath && entry.getValue() > most)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(-1);
     }
 
     /** Whether its call path is a call of MPI or SHMEM: then the time of the call without its waits is the cause. */
@@ -136,7 +180,8 @@ public record Cause(
         return RegionUse.kind(analysis.trace().calls().region(callpath), false) == Account.Kind.CALLS;
     }
 
-    private static Cause on(int callpath, Map<Integer, Double> byLocation, Analysis analysis, Basis basis) {
+    private static Cause on(
+            int callpath, int library, Map<Integer, Double> byLocation, Analysis analysis, Basis basis) {
         List<Integer> worstFirst = new ArrayList<>(byLocation.keySet());
         worstFirst.sort(Comparator.comparing((Integer location) -> byLocation.getOrDefault(location, 0.0))
                 .reversed()
@@ -154,6 +199,7 @@ public record Cause(
                 locations.stream().map(analysis.trace().locations()::get).toList();
         return new Cause(
                 callpath,
+                library,
                 late,
                 locations.isEmpty() ? all : named,
                 analysis.trace().calls().sources(callpath),
@@ -168,6 +214,7 @@ public record Cause(
             if (event != null) {
                 SourceLine line = analysis.trace().sources().get(event.pos());
                 return new Cause(
+                        -1,
                         -1,
                         List.of(analysis.trace().locations().get(event.location())),
                         instance.severity(),
@@ -192,15 +239,41 @@ public record Cause(
     /** The region and the calls around it, otherwise its lines; "itself" where it calls others. */
     String place(Analysis analysis) {
         CallTree calls = analysis.trace().calls();
-        String region = RegionNames.shown(calls.region(callpath).name());
+        String region = name(calls);
+        if (library >= 0) {
+            List<SourceLine> lines = calls.sources(library);
+            return region + " (mostly in "
+                    + RegionNames.shown(calls.region(library).name())
+                    + (lines.isEmpty() ? "" : " at " + SourceText.of(lines)) + ")";
+        }
         if (gap != null) {
             return region + ", " + SourceText.of(gap);
         }
         boolean calling = false;
         for (int path = callpath + 1; path < calls.count() && !calling; path++) {
-            calling = calls.parent(path) == callpath;
+            calling = calls.parent(path) == callpath
+                    && !LibraryLeaves.isLibrary(calls.region(path).name());
         }
         return region + (calling ? " itself" : "") + SourceText.suffix(sources);
+    }
+
+    /** Its region; for one that is only an address, {@code "pw.x!0x3f2a10 (called by pw.x!0x3f2000, below solve)"}. */
+    private String name(CallTree calls) {
+        String region = RegionNames.shown(calls.region(callpath).name());
+        int parent = calls.parent(callpath);
+        if (!LibraryLeaves.isAddress(region) || parent == Trace.NONE) {
+            return region;
+        }
+        String caller = RegionNames.shown(calls.region(parent).name());
+        int named = parent;
+        while (named != Trace.NONE
+                && LibraryLeaves.isAddress(calls.region(named).name())) {
+            named = calls.parent(named);
+        }
+        return region + " (called by " + caller
+                + (named == parent || named == Trace.NONE
+                        ? ")"
+                        : ", below " + RegionNames.shown(calls.region(named).name()) + ")");
     }
 
     /** Maximum time by which the run could become shorter if its call path took equally long everywhere; NaN if unknown. */
@@ -209,6 +282,6 @@ public record Cause(
         if (imbalance.isEmpty() || callpath < 0) {
             return Double.NaN;
         }
-        return Wait.sum(Wait.byCallpath(imbalance, analysis).getOrDefault(callpath, Map.of()));
+        return Wait.sum(LibraryLeaves.byCaller(imbalance, analysis).getOrDefault(callpath, Map.of()));
     }
 }

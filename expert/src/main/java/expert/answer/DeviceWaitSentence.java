@@ -35,6 +35,7 @@ final class DeviceWaitSentence {
                         .findFirst()
                         .map(activity -> new Cause(
                                 activity.callpath(),
+                                -1,
                                 Wait.concerned(result.byLocation(), analysis),
                                 activity.seconds(),
                                 DeviceWaits.launches(activity, analysis.trace().calls()),

@@ -76,6 +76,7 @@ public final class LateMemberSentence {
                     latest.reason() == null ? Trace.NONE : latest.reason().callpath();
             return new Cause(
                     callpath,
+                    -1,
                     List.of(location(latest.host(), analysis)),
                     latest.seconds(),
                     callpath < 0 ? List.of() : analysis.trace().calls().sources(callpath),

@@ -4,7 +4,7 @@ import static expert.answer.LocationText.names;
 
 import earl.Location;
 import earl.processor.ProcessorUse;
-import expert.answer.figure.Wait;
+import expert.answer.figure.LibraryLeaves;
 import expert.pattern.Analysis;
 import expert.text.Words;
 import java.util.Comparator;
@@ -78,7 +78,7 @@ public final class ProcessorSentence {
     }
 
     private static double onItsLocations(String pattern, Cause cause, Analysis analysis) {
-        Map<Integer, Double> byLocation = Wait.byCallpath(
+        Map<Integer, Double> byLocation = LibraryLeaves.byCaller(
                         analysis.pattern(pattern).stream().toList(), analysis)
                 .getOrDefault(cause.callpath(), Map.of());
         return cause.locations().stream()
