@@ -487,7 +487,9 @@ class _Efficiency(Pattern):
     def of(self, p, threads, time):
         p = computes(p)
         p = p.select(p.location.one_of(threads.location))
-        useful = p.exclusive.group_sum(p.location)
+        return self.share(p.exclusive.group_sum(p.location), threads, time)
+
+    def share(self, useful, threads, time):
         most = useful.max()
         return ((most > 0) & (time > 0)).where(self.efficiency(useful.sum() / threads.location.count(), most, time), 0)
 
@@ -548,6 +550,77 @@ class CommunicationEfficiency(_Efficiency):
     """
 
     parent = "parallel_efficiency"
+
+    def efficiency(self, mean, most, time):
+        return most / time
+
+
+class _InitializedEfficiency(_Efficiency):
+    """An efficiency of the time in which MPI is initialized."""
+
+    def of(self, p, threads, time):
+        p = p.select(p.location.one_of(threads.location))
+        work = computes(p)
+        return self.share(work.initialized.group_sum(work.location), threads, p.initialized.group_sum(p.location).max())
+
+
+class ParallelEfficiencyInitToFinalize(_InitializedEfficiency):
+    """parallel_efficiency between the end of MPI_Init and the begin of MPI_Finalize, as POP and TALP measure it. 1 is perfect.
+
+    Severity, a share:
+
+        mean over locations of the useful time between them / longest time of a location between them
+
+    parallel_efficiency defines the useful time. The part of a location begins where it leaves its first MPI_Init or MPI_Init_thread, and
+    ends where it enters its first MPI_Finalize. A thread that does not call them counts with all of its time. In a focus, only time inside
+    of it counts.
+
+    Result: program, the same for the whole program.
+
+    What to do: if parallel_efficiency is much lower, the program starts or ends for long; longer runs amortize this.
+
+    Source: TALP 3.6, "Parallel Efficiency"; POP Centre of Excellence, "Parallel Efficiency".
+    """
+
+    def efficiency(self, mean, most, time):
+        return mean / time
+
+
+class LoadBalanceInitToFinalize(_InitializedEfficiency):
+    """load_balance between the end of MPI_Init and the begin of MPI_Finalize. 1 is perfect.
+
+    Severity, a share:
+
+        mean over locations of the useful time between them / largest useful time of a location between them
+
+    parallel_efficiency_init_to_finalize defines this time. The result "program" is the value for the whole program.
+
+    What to do: as for load_balance.
+
+    Source: POP Centre of Excellence, "Load Balance".
+    """
+
+    parent = "parallel_efficiency_init_to_finalize"
+
+    def efficiency(self, mean, most, time):
+        return mean / most
+
+
+class CommunicationEfficiencyInitToFinalize(_InitializedEfficiency):
+    """communication_efficiency between the end of MPI_Init and the begin of MPI_Finalize. 1 is perfect.
+
+    Severity, a share:
+
+        largest useful time of a location between them / longest time of a location between them
+
+    parallel_efficiency_init_to_finalize defines these times. The result "program" is the value for the whole program.
+
+    What to do: as for communication_efficiency.
+
+    Source: POP Centre of Excellence, "Communication Efficiency".
+    """
+
+    parent = "parallel_efficiency_init_to_finalize"
 
     def efficiency(self, mean, most, time):
         return most / time

@@ -123,6 +123,12 @@ public interface CallPaths {
     /** {@link #exclusive(int, int)} in ticks. */
     long exclusiveTicks(int callpath, int location);
 
+    /**
+     * {@link #exclusiveTicks} between the end of the location's first {@code MPI_Init} and the begin of its first {@code MPI_Finalize}; from
+     * its begin and to its end if it does not call them.
+     */
+    long initializedTicks(int callpath, int location);
+
     /** Clock ticks per second. */
     double ticksPerSecond();
 

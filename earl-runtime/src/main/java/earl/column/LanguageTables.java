@@ -106,6 +106,9 @@ public final class LanguageTables implements ViewProvider<Trace> {
             .integer("visits", Meaning.COUNT, "how often the call path was entered")
             .duration("inclusive", "time from enter to leave, callees included")
             .duration("exclusive", "time in the call path itself")
+            .duration(
+                    "initialized",
+                    "that time between the end of MPI_Init and the begin of MPI_Finalize; all of it on a location that does not call them")
             .region("region", "innermost region of the call path")
             .string("group", "paradigm of that region")
             .string("role", "role of that region")

@@ -51,6 +51,14 @@ final class ProfileColumns {
                                 row -> paths.exclusiveTicks(
                                         (int) (cells[row] / locations), (int) (cells[row] % locations)),
                                 paths,
+                                workers))
+                .add(
+                        "initialized",
+                        () -> times(
+                                cells.length,
+                                row -> paths.initializedTicks(
+                                        (int) (cells[row] / locations), (int) (cells[row] % locations)),
+                                paths,
                                 workers));
         return withPaths(columns, trace, path, workers)
                 .add("location_kind", () -> kinds(trace, workers).take(location));
@@ -67,7 +75,8 @@ final class ProfileColumns {
                 .add("rank", () -> leaf(part.rows(), row -> ranks[part.location(row)], workers))
                 .add("visits", () -> leaf(part.rows(), part::visits, workers))
                 .add("inclusive", () -> times(part.rows(), part::inclusive, paths, workers))
-                .add("exclusive", () -> times(part.rows(), part::exclusive, paths, workers));
+                .add("exclusive", () -> times(part.rows(), part::exclusive, paths, workers))
+                .add("initialized", () -> times(part.rows(), part::initialized, paths, workers));
         return withPaths(columns, trace, path, workers)
                 .add("location_kind", () -> kinds(trace, workers).take(leaf(part.rows(), part::location, workers)));
     }

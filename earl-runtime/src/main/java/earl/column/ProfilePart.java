@@ -7,6 +7,7 @@ import earl.Events;
 import earl.Trace;
 import earl.memory.Capacity;
 import earl.parallel.Workers;
+import earl.schema.InitAndFinalize;
 import java.io.Serializable;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -28,6 +29,7 @@ public final class ProfilePart implements Serializable {
     private long[] visits = new long[256];
     private long[] inclusive = new long[256];
     private long[] exclusive = new long[256];
+    private long[] initialized = new long[256];
     private int rows;
 
     private ProfilePart() {}
@@ -40,7 +42,13 @@ public final class ProfilePart implements Serializable {
             for (int place = 0; callpaths.test(path) && place < paths.locations(); place++) {
                 long count = locations.test(place) ? paths.visits(path, place) : 0;
                 if (count > 0) {
-                    part.add(path, place, count, paths.inclusiveTicks(path, place), paths.exclusiveTicks(path, place));
+                    part.add(
+                            path,
+                            place,
+                            count,
+                            paths.inclusiveTicks(path, place),
+                            paths.exclusiveTicks(path, place),
+                            paths.initializedTicks(path, place));
                 }
             }
         }
@@ -102,7 +110,8 @@ public final class ProfilePart implements Serializable {
                         part.location[row],
                         part.visits[row],
                         part.inclusive[row],
-                        part.exclusive[row]);
+                        part.exclusive[row],
+                        part.initialized[row]);
             }
         }
         all.sort(all.location, locations);
@@ -114,6 +123,7 @@ public final class ProfilePart implements Serializable {
         ProfileSweep sweep = new ProfileSweep(spans);
         Events events = trace.events();
         CallPaths paths = trace.callpaths();
+        InitAndFinalize initialized = new InitAndFinalize(trace.regions());
         boolean polls = events.attributeNames().contains(POLLS);
         long count = trace.length(place);
         for (long i = 0; i < count; i++) {
@@ -121,12 +131,18 @@ public final class ProfilePart implements Serializable {
             sweep.at(events.ticks(pos));
             EventType type = events.type(pos);
             if (type == EventType.ENTER) {
+                if (initialized.endsBefore(events.region(pos))) {
+                    sweep.finalizing();
+                }
                 sweep.enter(events.callpath(pos), polls ? Math.max(1, events.number(pos, POLLS, 1)) : 1);
             } else if (type == EventType.EXIT) {
                 long enter = events.enterptr(pos);
                 // A leave without an enter changes nothing.
                 if (enter != Trace.NONE && events.exitptr(enter) == pos) {
                     sweep.leave(paths.parent(events.callpath(enter)));
+                    if (initialized.beginsAfter(events.region(enter))) {
+                        sweep.initialized();
+                    }
                 }
             }
         }
@@ -151,24 +167,26 @@ public final class ProfilePart implements Serializable {
         }
         for (int path = 0; path < all.length; path++) {
             if ((sweep.entered(path) > 0 || all[path] > 0) && callpaths.test(ids[path])) {
-                add(ids[path], place, sweep.entered(path), all[path], sweep.own(path));
+                add(ids[path], place, sweep.entered(path), all[path], sweep.own(path), sweep.initialized(path));
             }
         }
     }
 
-    private void add(int path, int place, long count, long whole, long own) {
+    private void add(int path, int place, long count, long whole, long own, long within) {
         if (rows == callpath.length) {
             callpath = Capacity.ensure(callpath, rows + 1);
             location = Capacity.ensure(location, rows + 1);
             visits = Capacity.ensure(visits, rows + 1);
             inclusive = Capacity.ensure(inclusive, rows + 1);
             exclusive = Capacity.ensure(exclusive, rows + 1);
+            initialized = Capacity.ensure(initialized, rows + 1);
         }
         callpath[rows] = path;
         location[rows] = place;
         visits[rows] = count;
         inclusive[rows] = whole;
-        exclusive[rows++] = own;
+        exclusive[rows] = own;
+        initialized[rows++] = within;
     }
 
     /** Sorts by a key of each row, which is less than {@code keys}; rows with the same one stay in their order. */
@@ -189,15 +207,17 @@ public final class ProfilePart implements Serializable {
         long[] count = visits;
         long[] whole = inclusive;
         long[] own = exclusive;
+        long[] within = initialized;
         int size = rows;
         callpath = new int[Math.max(1, size)];
         location = new int[callpath.length];
         visits = new long[callpath.length];
         inclusive = new long[callpath.length];
         exclusive = new long[callpath.length];
+        initialized = new long[callpath.length];
         rows = 0;
         for (int row : order) {
-            add(path[row], place[row], count[row], whole[row], own[row]);
+            add(path[row], place[row], count[row], whole[row], own[row], within[row]);
         }
     }
 
@@ -229,6 +249,11 @@ public final class ProfilePart implements Serializable {
     /** Ticks in the call path itself. */
     public long exclusive(int row) {
         return exclusive[row];
+    }
+
+    /** Ticks in the call path itself between the end of MPI_Init and the begin of MPI_Finalize. */
+    long initialized(int row) {
+        return initialized[row];
     }
 
     /** The rows as columns, with the names of {@link CallPaths#columns}; {@code trace} has their call paths and locations. */

@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Trace;
 import earl.memory.Capacity;
+import java.util.Arrays;
 
 /**
  * Adds up, over the events of one location, the visits of call paths and the ticks in each, in ranges of time. Give it the events in order:
@@ -11,6 +12,11 @@ public final class ProfileSweep {
     private final long[] spans;
     private long[] entered = new long[16];
     private long[] own = new long[16];
+    /** {@code [call path] -> } ticks of {@link #own} while MPI is initialized. */
+    private long[] initialized = new long[16];
+
+    private boolean wasInitialized;
+    private boolean isFinalized;
     private int current = Trace.NONE;
     private long now;
     /** The first range that has not ended. */
@@ -29,7 +35,9 @@ public final class ProfileSweep {
     public void at(long ticks) {
         if (current != Trace.NONE) {
             for (int at = span; at < spans.length && spans[at] < ticks; at += 2) {
-                own[current] += Math.max(0, Math.min(ticks, spans[at + 1]) - Math.max(now, spans[at]));
+                long spent = Math.max(0, Math.min(ticks, spans[at + 1]) - Math.max(now, spans[at]));
+                own[current] += spent;
+                initialized[current] += isFinalized ? 0 : spent;
             }
         }
         now = ticks;
@@ -43,6 +51,7 @@ public final class ProfileSweep {
         if (callpath >= own.length) {
             entered = Capacity.ensure(entered, callpath + 1);
             own = Capacity.ensure(own, callpath + 1);
+            initialized = Capacity.ensure(initialized, callpath + 1);
         }
         current = callpath;
         if (span < spans.length && now >= spans[span]) {
@@ -55,9 +64,27 @@ public final class ProfileSweep {
         current = callpath;
     }
 
+    /** The event leaves an {@code MPI_Init}. Only the first one counts. */
+    public void initialized() {
+        if (!wasInitialized) {
+            wasInitialized = true;
+            Arrays.fill(initialized, 0);
+        }
+    }
+
+    /** The event enters {@code MPI_Finalize}. */
+    public void finalizing() {
+        isFinalized = true;
+    }
+
     /** Visits of a call path in the ranges. */
     long entered(int callpath) {
         return callpath < entered.length ? entered[callpath] : 0;
+    }
+
+    /** {@link #own} between {@link #initialized()} and {@link #finalizing}; from the begin and to the end without them. */
+    long initialized(int callpath) {
+        return callpath < initialized.length ? initialized[callpath] : 0;
     }
 
     /** Ticks in a call path itself. */

@@ -85,6 +85,11 @@ final class CallPathViews implements CallPaths {
     }
 
     @Override
+    public long initializedTicks(int callpath, int location) {
+        return times.initialized(java.util.Objects.checkIndex(callpath, tree.count()), location);
+    }
+
+    @Override
     public Durations durations(int callpath) {
         return times.durations(java.util.Objects.checkIndex(callpath, tree.count()), ticksPerSecond);
     }

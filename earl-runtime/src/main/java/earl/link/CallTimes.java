@@ -12,11 +12,11 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Visits and times of call paths by location: 28 bytes for each path on each location. Durations of calls over all locations. Times are sums of ticks, without
+ * Visits and times of call paths by location: 36 bytes for each path on each location. Durations of calls over all locations. Times are sums of ticks, without
  * rounding. An instance that is never left ends with its location's last event. Immutable.
  */
 public final class CallTimes {
-    private static final int FIELDS = 3;
+    private static final int FIELDS = Nesting.FIELDS;
 
     private final long[] first;
     /** Call paths, ascending within a location, location after location. */
@@ -62,7 +62,7 @@ public final class CallTimes {
      *
      * @param locations one for each location, in order
      * @param callpaths its call paths
-     * @param times of each of them, visits, inclusive and exclusive ticks, one after the other
+     * @param times of each of them, {@link Nesting#times}
      * @param durations of their calls
      */
     public static <L> CallTimes of(
@@ -107,6 +107,11 @@ public final class CallTimes {
     /** Ticks in a call path itself. */
     public long exclusive(int callpath, int location) {
         return sum(callpath, location, Nesting.EXCLUSIVE);
+    }
+
+    /** Ticks in a call path itself while MPI is initialized. */
+    public long initialized(int callpath, int location) {
+        return sum(callpath, location, Nesting.INITIALIZED);
     }
 
     /** The durations of the calls of a call path, if it is one of a library. */

@@ -5,6 +5,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.schema.Definitions;
+import earl.schema.InitAndFinalize;
 import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocalNesting;
@@ -34,6 +35,7 @@ public final class Linker {
     private final Membership membership;
     private final RegionTwins twins;
     private final boolean[] counted;
+    private final InitAndFinalize initialized;
     private final int polls;
     private final Diagnostics diagnostics;
 
@@ -43,6 +45,7 @@ public final class Linker {
         this.membership = new Membership(definitions);
         this.twins = new RegionTwins(definitions.regions());
         this.counted = CallDurations.counted(definitions.regions());
+        this.initialized = new InitAndFinalize(definitions.regions());
         this.polls = definitions.attribute(Nesting.POLLS);
         this.diagnostics = diagnostics;
     }
@@ -56,7 +59,7 @@ public final class Linker {
     public LocalAnalysis analyse(LocationEvents events, IntColumn enter, ColumnMemory scratch) {
         int port = ports.of(events.location());
         boolean shared = ports.locations(port).length > 1;
-        return new LocalAnalysis(events, port, shared, membership, twins, counted, polls, enter, scratch);
+        return new LocalAnalysis(events, port, shared, membership, twins, counted, initialized, polls, enter, scratch);
     }
 
     /** The call tree of all locations, in order of location. */

@@ -4,6 +4,7 @@ import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.schema.InitAndFinalize;
 import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocalNesting;
@@ -32,10 +33,11 @@ public final class LocalAnalysis {
             Membership membership,
             RegionTwins twins,
             boolean[] counted,
+            InitAndFinalize initialized,
             int polls,
             IntColumn enter,
             ColumnMemory scratch) {
-        Nesting nesting = new Nesting(events, twins, counted, polls, enter, scratch);
+        Nesting nesting = new Nesting(events, twins, counted, initialized, polls, enter, scratch);
         CommunicationFinder finder = new CommunicationFinder(events, port, membership, scratch, shared, halves, odd);
         for (EventBlock block = new EventBlock(events, enter); block.next(); block.store()) {
             nesting.process(block);
@@ -65,7 +67,7 @@ public final class LocalAnalysis {
         return callpaths;
     }
 
-    /** {@code [3 * callpath] -> } visits of one of the location's own call paths; then its inclusive and exclusive ticks. */
+    /** {@link Nesting#times} of the location's own call paths. */
     long[] times() {
         return times;
     }

@@ -4,6 +4,7 @@ import earl.Trace;
 import earl.memory.Capacity;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.schema.InitAndFinalize;
 import earl.schema.RecordKind;
 import earl.schema.RegionTwins;
 import earl.store.EventTable;
@@ -60,9 +61,18 @@ public final class Nesting {
 
     static final int INCLUSIVE = 1;
     static final int EXCLUSIVE = 2;
-    private static final int FIELDS = 3;
+    /** Exclusive ticks while MPI is initialized. */
+    static final int INITIALIZED = 3;
+
+    static final int FIELDS = 4;
 
     private long[] times = new long[8 * FIELDS];
+    private final InitAndFinalize initialized;
+    /** {@code [node] -> } exclusive ticks before the end of the first {@code MPI_Init}; null before it. */
+    private long @Nullable [] before;
+    /** {@code [node] -> } exclusive ticks before the first {@code MPI_Finalize}; null before it. */
+    private long @Nullable [] atFinalize;
+
     /** {@code [region] -> } whether {@link #durations} has its calls. */
     private final boolean[] counted;
 
@@ -89,10 +99,12 @@ public final class Nesting {
             LocationEvents events,
             RegionTwins twins,
             boolean[] counted,
+            InitAndFinalize initialized,
             int polls,
             IntColumn enter,
             ColumnMemory scratch) {
         this.counted = counted;
+        this.initialized = initialized;
         this.polls = polls;
         this.twins = twins;
         this.heap = events.heap();
@@ -106,8 +118,9 @@ public final class Nesting {
      *
      * @param counted {@link CallDurations#counted}
      */
-    public Nesting(RegionTwins twins, boolean[] counted, int polls) {
+    public Nesting(RegionTwins twins, boolean[] counted, InitAndFinalize initialized, int polls) {
         this.counted = counted;
+        this.initialized = initialized;
         this.polls = polls;
         this.twins = twins;
         this.heap = MemorySegment.NULL;
@@ -175,7 +188,11 @@ public final class Nesting {
             int kind = kinds[i] & 0x7F;
             enters[i] = depth == 0 ? 0 : openEnters[depth - 1];
             if (kind == ENTER) {
-                int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], twins.first(values[i]));
+                int region = twins.first(values[i]);
+                if (atFinalize == null && initialized.endsBefore(region)) {
+                    atFinalize = exclusive(ticks[i]);
+                }
+                int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], region);
                 push(IntColumn.encode(from + i), node, ticks[i]);
                 if (polls != Trace.NONE && kinds[i] < 0) {
                     openCalls[depth - 1] = calls(payloads[i]);
@@ -247,6 +264,36 @@ public final class Nesting {
         if (depth > 0) {
             times[openNodes[depth - 1] * FIELDS + EXCLUSIVE] -= spent;
         }
+        // Not if it ends with the last event, because it was never left.
+        if (before == null && open == 0 && initialized.beginsAfter(region)) {
+            before = exclusive(time);
+        }
+    }
+
+    /** {@code [node] -> } exclusive ticks until a time, those of open instances too. */
+    private long[] exclusive(long until) {
+        long[] ticks = new long[tree.count()];
+        for (int node = 0; node < ticks.length; node++) {
+            ticks[node] = times[node * FIELDS + EXCLUSIVE];
+        }
+        for (int at = 0; at < depth; at++) {
+            long spent = until - openTicks[at];
+            ticks[openNodes[at]] += spent;
+            if (at > 0) {
+                ticks[openNodes[at - 1]] -= spent;
+            }
+        }
+        return ticks;
+    }
+
+    /** Whether an {@code MPI_Init} was left. */
+    public boolean isInitialized() {
+        return before != null;
+    }
+
+    /** Whether {@code MPI_Finalize} was entered. */
+    public boolean isFinalized() {
+        return atFinalize != null;
     }
 
     private void improper(long from, int i, long time, int[] values, int[] enters) {
@@ -311,9 +358,20 @@ public final class Nesting {
         return firstStray;
     }
 
-    /** {@code [3 * node] -> } visits; then inclusive and exclusive ticks. An open instance ends with the last event. */
+    /**
+     * {@code [4 * node] -> } visits; then inclusive and exclusive ticks, and exclusive ticks while MPI is initialized. An open instance ends
+     * with the last event. On a location that does not call {@code MPI_Init}, MPI is initialized from the begin; without {@code
+     * MPI_Finalize}, to the end.
+     */
     public long[] times() {
-        return Arrays.copyOf(times, tree.count() * FIELDS);
+        long[] all = Arrays.copyOf(times, tree.count() * FIELDS);
+        for (int node = 0; node < tree.count(); node++) {
+            long end = atFinalize == null
+                    ? all[node * FIELDS + EXCLUSIVE]
+                    : node < atFinalize.length ? atFinalize[node] : 0;
+            all[node * FIELDS + INITIALIZED] = end - (before != null && node < before.length ? before[node] : 0);
+        }
+        return all;
     }
 
     /** Durations of the calls of libraries by node. Calls that one enter represents have equal parts of its time. */

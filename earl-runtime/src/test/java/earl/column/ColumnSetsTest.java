@@ -306,6 +306,10 @@ class ColumnSetsTest {
             expected.put("inclusive", row -> p.inclusive((int) callpath.integer(row), (int) location.integer(row)));
             expected.put("exclusive", row -> p.exclusive((int) callpath.integer(row), (int) location.integer(row)));
             expected.put(
+                    "initialized",
+                    row -> p.initializedTicks((int) callpath.integer(row), (int) location.integer(row))
+                            / p.ticksPerSecond());
+            expected.put(
                     "region",
                     row -> regions.get(p.region((int) callpath.integer(row))).name());
             expected.put(

@@ -7,6 +7,7 @@ import earl.Durations;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.schema.InitAndFinalize;
 import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
@@ -52,6 +53,7 @@ class NestingTest {
                     events,
                     new RegionTwins(List.of()),
                     COUNTED,
+                    new InitAndFinalize(List.of()),
                     Trace.NONE,
                     IntColumn.allocate(memory, events.size()),
                     memory);
@@ -113,7 +115,7 @@ class NestingTest {
         }
         long[] found = new long[REGIONS];
         for (int node = 0; node < nesting.tree().count(); node++) {
-            found[nesting.tree().region(node)] += nesting.times()[3 * node + Nesting.INCLUSIVE];
+            found[nesting.tree().region(node)] += nesting.times()[Nesting.FIELDS * node + Nesting.INCLUSIVE];
         }
         assertThat(found).as(seed).isEqualTo(inclusive);
         for (int region = 0; region < REGIONS; region++) {

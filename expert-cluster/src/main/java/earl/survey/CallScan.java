@@ -22,6 +22,12 @@ public final class CallScan {
 
         /** The event is a leave. The location is then in this call path; {@link Trace#NONE} if it is outside of all. */
         void leave(int callpath);
+
+        /** The event leaves the first {@code MPI_Init}; after {@link #leave}. */
+        void initialized();
+
+        /** The event enters the first {@code MPI_Finalize}; before {@link #enter}. */
+        void finalizing();
     }
 
     private final Nesting nesting;
@@ -29,7 +35,7 @@ public final class CallScan {
     private long index;
 
     CallScan(World world, Listener listener) {
-        this.nesting = new Nesting(world.twins(), new boolean[0], world.polls());
+        this.nesting = new Nesting(world.twins(), new boolean[0], world.initialized(), world.polls());
         this.listener = listener;
     }
 
@@ -41,11 +47,19 @@ public final class CallScan {
                 int kind = block.kinds[i] & 0x7F;
                 long calls = kind == ENTER ? nesting.calls(block, i) : 0;
                 listener.at(block.ticks[i]);
+                boolean wasInitialized = nesting.isInitialized();
+                boolean wasFinalized = nesting.isFinalized();
                 nesting.process(block, index + block.from, i, i + 1);
                 if (kind == ENTER) {
+                    if (nesting.isFinalized() != wasFinalized) {
+                        listener.finalizing();
+                    }
                     listener.enter(innermost(), calls);
                 } else if (kind == LEAVE) {
                     listener.leave(innermost());
+                    if (nesting.isInitialized() != wasInitialized) {
+                        listener.initialized();
+                    }
                 }
             }
         }

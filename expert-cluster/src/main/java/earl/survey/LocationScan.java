@@ -70,7 +70,7 @@ final class LocationScan {
         int port = world.ports().of(location);
         this.steps = steps;
         this.neighbourhood = world.neighbourhood();
-        this.nesting = new Nesting(world.twins(), world.counted(), world.polls());
+        this.nesting = new Nesting(world.twins(), world.counted(), world.initialized(), world.polls());
         this.traffic = new Traffic(port, world.membership(), steps);
         this.syncs = new SyncFinder(port, world, nesting, listener);
         Arrays.fill(active, -1);
@@ -234,7 +234,7 @@ final class LocationScan {
         return nesting.tree();
     }
 
-    /** {@code [3 * node] -> } visits of a node of the tree; then its inclusive and exclusive ticks. */
+    /** {@link Nesting#times}. */
     long[] times() {
         return nesting.times();
     }

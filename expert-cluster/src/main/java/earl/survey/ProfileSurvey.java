@@ -86,5 +86,15 @@ public final class ProfileSurvey {
                 sweep.leave(callpath);
             }
         }
+
+        @Override
+        public void initialized() {
+            all.forEach(ProfileSweep::initialized);
+        }
+
+        @Override
+        public void finalizing() {
+            all.forEach(ProfileSweep::finalizing);
+        }
     }
 }

@@ -7,6 +7,7 @@ import earl.link.Membership;
 import earl.link.Nesting;
 import earl.link.Ports;
 import earl.schema.Definitions;
+import earl.schema.InitAndFinalize;
 import earl.schema.RegionTwins;
 import earl.sync.SynchronizationsProvider;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ public final class World {
     private final Membership membership;
     private final RegionTwins twins;
     private final boolean[] counted;
+    private final InitAndFinalize initialized;
     private final int polls;
     private final int neighbourhood;
     private final boolean[] isWorld;
@@ -33,6 +35,7 @@ public final class World {
         membership = new Membership(definitions);
         twins = new RegionTwins(definitions.regions());
         counted = CallDurations.counted(definitions.regions());
+        initialized = new InitAndFinalize(definitions.regions());
         polls = definitions.attribute(Nesting.POLLS);
         neighbourhood = definitions.attribute(SynchronizationsProvider.NEIGHBOURHOOD);
         List<Communicator> communicators = definitions.communicators();
@@ -107,6 +110,10 @@ public final class World {
     /** {@link CallDurations#counted}. */
     boolean[] counted() {
         return counted;
+    }
+
+    InitAndFinalize initialized() {
+        return initialized;
     }
 
     int polls() {

@@ -162,10 +162,10 @@ class FragmentsTest {
             int[] ids = run.callpaths(place);
             double tick = whole.info().ticksPerSecond();
             for (int node = 0; node < ids.length; node++) {
-                assertThat(survey.times()[3 * node]).isEqualTo(whole.callpaths().visits(ids[node], place));
-                assertThat(survey.times()[3 * node + 1] / tick)
+                assertThat(survey.times()[4 * node]).isEqualTo(whole.callpaths().visits(ids[node], place));
+                assertThat(survey.times()[4 * node + 1] / tick)
                         .isEqualTo(whole.callpaths().inclusive(ids[node], place));
-                assertThat(survey.times()[3 * node + 2] / tick)
+                assertThat(survey.times()[4 * node + 2] / tick)
                         .isEqualTo(whole.callpaths().exclusive(ids[node], place));
             }
         }

@@ -85,7 +85,7 @@ public final class BriefReport {
             List<String> own = new ArrayList<>();
             List<String> program = new ArrayList<>();
             for (Efficiencies.Row row : rows) {
-                if (row.isOfDevices() == devices) {
+                if (row.isOfDevices() == devices && !row.isInitialized()) {
                     String name = " " + Layout.clean(row.label());
                     own.add(Words.percent(row.result().severity()) + name);
                     program.add(Words.percent(row.program()) + name);
@@ -102,7 +102,22 @@ public final class BriefReport {
             }
             if (!devices) {
                 bounds();
+                initialized(rows, focus);
             }
+        }
+    }
+
+    /** Efficiencies between MPI_Init and MPI_Finalize in one line: of the focus if there is one. */
+    private void initialized(List<Efficiencies.Row> rows, boolean focus) {
+        List<String> shares = rows.stream()
+                .filter(Efficiencies.Row::isInitialized)
+                .map(row -> Words.percent(row.result().severity()) + " "
+                        + row.kind().replaceAll("_efficiency|load_", ""))
+                .toList();
+        if (!shares.isEmpty()) {
+            lines.wrapped(
+                    " ".repeat(12),
+                    (focus ? "focus, " : "") + "MPI_Init to MPI_Finalize: " + String.join(", ", shares));
         }
     }
 
@@ -183,7 +198,11 @@ public final class BriefReport {
                         ? cause.isTransfer(analysis) ? "because of transfers in" : "because of the cost of"
                         : delays ? "because of" : "the critical path stays longest in");
         words.add(path(cause.callpath(), cause.sources()));
-        if (cause.gap() != null) {
+        if (cause.library() >= 0) {
+            words.add("mostly in "
+                    + RegionNames.shown(
+                            analysis.trace().calls().region(cause.library()).name()));
+        } else if (cause.gap() != null) {
             words.add(SourceText.of(cause.gap()));
         }
         words.add("on " + LocationNames.words(cause.locations(), RANGES)

@@ -182,6 +182,9 @@ public final class TextReport {
             if (row.depth() == 0 && row.isOfDevices()) {
                 lines.line(Tone.DIM, "  of device time");
             }
+            if (row.depth() == 0 && row.isInitialized()) {
+                lines.line(Tone.DIM, "  between the end of MPI_Init and the begin of MPI_Finalize");
+            }
             String own = Layout.right(Words.percent(row.result().severity()), 7);
             String program = Double.isNaN(row.program()) ? "" : Words.percent(row.program());
             String name = "  ".repeat(row.depth()) + Layout.clean(row.label());

@@ -98,6 +98,12 @@ final class TinyCallPaths implements CallPaths {
         return sum;
     }
 
+    /** A tiny trace has no MPI_Init. */
+    @Override
+    public long initializedTicks(int callpath, int location) {
+        return exclusiveTicks(callpath, location);
+    }
+
     @Override
     public Columns columns() {
         return columns.profile();

@@ -129,7 +129,7 @@ class ArchitectureTest {
             Map.entry("earl.model.global", Set.of("earl", "earl.model", "earl.model.grid", "earl.parallel")),
             Map.entry(
                     "earl.model.index", Set.of("earl", "earl.memory", "earl.model", "earl.model.global", "earl.view")),
-            Map.entry("earl.model.compact", Set.of("earl", "earl.model.global", "earl.model.grid")),
+            Map.entry("earl.model.compact", Set.of("earl", "earl.model", "earl.model.global", "earl.model.grid")),
             Map.entry("earl.model.scan", Set.of("earl", "earl.disk", "earl.memory", "earl.model")),
             Map.entry("earl.diag", Set.of("earl")),
             Map.entry("earl.text", Set.of()),
@@ -283,6 +283,7 @@ class ArchitectureTest {
                             "earl.column.group",
                             "earl.memory",
                             "earl.parallel",
+                            "earl.schema",
                             "earl.view")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.memory", "earl.schema", "earl.store")),
             Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.stage", "earl.sum", "earl.view")),
@@ -297,7 +298,7 @@ class ArchitectureTest {
                             "earl.plan",
                             "earl.stage",
                             "earl.view")),
-            Map.entry("earl.cause.time", Set.of("earl", "earl.memory", "earl.parallel", "earl.wait")),
+            Map.entry("earl.cause.time", Set.of("earl", "earl.memory", "earl.parallel", "earl.schema", "earl.wait")),
             Map.entry(
                     "earl.cause",
                     Set.of(

@@ -83,6 +83,8 @@ class PredictedTraceTest {
                                 .isEqualTo(trace.callpaths().exclusiveTicks(path, location));
                         assertThat(predicted.callpaths().inclusiveTicks(path, location))
                                 .isEqualTo(trace.callpaths().inclusiveTicks(path, location));
+                        assertThat(predicted.callpaths().initializedTicks(path, location))
+                                .isEqualTo(trace.callpaths().initializedTicks(path, location));
                     }
                 }
                 assertThat(waits(predicted)).isEqualTo(waits(trace)).isNotEmpty();

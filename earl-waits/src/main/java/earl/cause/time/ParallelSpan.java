@@ -6,6 +6,7 @@ import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.parallel.Workers;
+import earl.schema.InitAndFinalize;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,9 +16,6 @@ import java.util.List;
  * <p>A missing position is -1.
  */
 public final class ParallelSpan {
-    private static final List<String> INITS = List.of("MPI_Init", "MPI_Init_thread");
-    private static final List<String> FINALIZES = List.of("MPI_Finalize");
-
     /** Enters. */
     public final long[] init;
 
@@ -34,8 +32,8 @@ public final class ParallelSpan {
         int locations = trace.locations().size();
         init = new long[locations];
         finalize = new long[locations];
-        boolean[] inits = named(trace, INITS);
-        boolean[] finalizes = named(trace, FINALIZES);
+        boolean[] inits = named(trace, InitAndFinalize.INITS);
+        boolean[] finalizes = named(trace, InitAndFinalize.FINALIZES);
         workers.forEach(locations, location -> {
             init[location] = find(location, inits, true);
             finalize[location] = find(location, finalizes, false);
@@ -53,7 +51,7 @@ public final class ParallelSpan {
 
     /** Whether the parallel part begins or ends in calls of a region. */
     public static boolean isEnd(String region) {
-        return INITS.contains(region) || FINALIZES.contains(region);
+        return InitAndFinalize.INITS.contains(region) || InitAndFinalize.FINALIZES.contains(region);
     }
 
     private static boolean[] named(Trace trace, List<String> names) {

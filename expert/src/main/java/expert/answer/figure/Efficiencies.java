@@ -26,6 +26,12 @@ public final class Efficiencies {
     /** The efficiency of hosts that other tools report too, in which these calls are useful. */
     private static final String PARALLEL = "parallel_efficiency";
 
+    /** Ends the names of shares of the time between the end of MPI_Init and the begin of MPI_Finalize. */
+    private static final String INITIALIZED = "_init_to_finalize";
+
+    /** Begins of the names of the calls between which that time lies: {@code MPI_Init_thread} counts as {@code MPI_Init}. */
+    private static final List<String> INIT_AND_FINALIZE = List.of("MPI_Init", "MPI_Finalize");
+
     private static final Set<String> GPU = Set.of("CUDA", "HIP", "OPENCL");
 
     /**
@@ -46,6 +52,16 @@ public final class Efficiencies {
             return Efficiencies.isOfDevices(name());
         }
 
+        /** Whether it is a share of the time between the end of MPI_Init and the begin of MPI_Finalize. */
+        public boolean isInitialized() {
+            return name().endsWith(INITIALIZED);
+        }
+
+        /** The efficiency that it is, of that time or of the whole run: {@code "parallel_efficiency"}. */
+        public String kind() {
+            return isInitialized() ? name().substring(0, name().length() - INITIALIZED.length()) : name();
+        }
+
         /** Its name, and in brackets what to know of it. */
         public String label() {
             return note.isEmpty() ? name() : name() + " (" + note + ")";
@@ -61,7 +77,8 @@ public final class Efficiencies {
 
     /**
      * The rows, parents before children, otherwise by name. A trace in which nothing communicates has none that judge communication; shares
-     * of devices are only of traces with activities of streams, and shares that leave out calls of the GPU only of traces with such calls.
+     * of devices are only of traces with activities of streams, shares that leave out calls of the GPU only of traces with such calls, and
+     * shares of the time between MPI_Init and MPI_Finalize only of traces that have both.
      */
     public static List<Row> of(Analysis analysis) {
         List<PatternResult> all = analysis.patterns().stream()
@@ -90,9 +107,18 @@ public final class Efficiencies {
         if (HOST.contains(name)) {
             return callsDevices(analysis);
         }
+        if (name.endsWith(INITIALIZED)) {
+            return INIT_AND_FINALIZE.stream().allMatch(region -> enters(region, analysis));
+        }
         return isOfDevices(name)
                 ? !analysis.trace().streams().isEmpty()
                 : analysis.trace().calls().communicates();
+    }
+
+    private static boolean enters(String region, Analysis analysis) {
+        CallTree calls = analysis.trace().calls();
+        return IntStream.range(0, calls.count())
+                .anyMatch(path -> calls.region(path).name().startsWith(region));
     }
 
     private static boolean callsDevices(Analysis analysis) {
