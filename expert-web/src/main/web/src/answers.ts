@@ -45,6 +45,12 @@ export interface Call {
   to: number;
 }
 
+export interface CallMarks {
+  functions: number;
+  calls: number;
+  columns: number[][];
+}
+
 export interface CallPath {
   name: string;
   parent: number;
@@ -972,6 +978,7 @@ export interface Answers {
   'GET traces/{trace}/event/{pos}': EventInfo;
   'GET traces/{trace}/event/{pos}/next': NextEvent;
   'GET traces/{trace}/functions': Functions;
+  'GET traces/{trace}/functions/marks': CallMarks;
   'GET traces/{trace}/functions/{region}/calls': Calls;
   'GET traces/{trace}/functions/{region}/durations': Durations;
   'GET traces/{trace}/graph/page': GraphPage;

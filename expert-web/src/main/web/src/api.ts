@@ -134,6 +134,7 @@ export const api = {
     get('traces/{trace}/loops/{loop}/iteration', { trace, loop, number, location }),
   loopExtent: (trace: number, loop: number) => get('traces/{trace}/loops/{loop}/extent', { trace, loop }),
   functions: (trace: number, location: number | null, signal?: AbortSignal) => get('traces/{trace}/functions', { trace, location }, signal),
+  callMarks: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/functions/marks', { trace, ...query }, signal),
   durations: (trace: number, region: number, location: number | null, signal?: AbortSignal) =>
     get('traces/{trace}/functions/{region}/durations', { trace, region, location }, signal),
   callsOf: (trace: number, region: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/functions/{region}/calls', { trace, region, ...query }, signal),

@@ -3,7 +3,7 @@ import type { Instance } from '../api';
 import { causeLine } from './causeLine';
 import { drawArrow } from './lines';
 import { rowOf } from './rows';
-import { xOf, yOf, type Pen, type Pointed, type Scene } from './scene';
+import { xOf, yOf, type CallMarks, type Pen, type Pointed, type Scene } from './scene';
 
 /** Draws what the user points at and has pointed. */
 export function drawMarks(pen: Pen, scene: Scene, pointed: Pointed): void {
@@ -15,6 +15,7 @@ export function drawMarks(pen: Pen, scene: Scene, pointed: Pointed): void {
     pen.fillRect(0, yOf(scene, pointed.hovered), width, scene.rowHeight * ratio);
     pen.globalAlpha = 1;
   }
+  if (pointed.marks !== null) drawCallMarks(pen, scene, pointed.marks);
   if (pointed.instance !== null) drawCause(pen, scene, pointed.instance);
   if (pointed.event !== null) {
     const at = x(pointed.event.time);
@@ -43,6 +44,31 @@ export function drawMarks(pen: Pen, scene: Scene, pointed: Pointed): void {
     pen.fillStyle = inks.cursor;
     pen.fillRect(Math.round(x(pointed.cursor)), 0, Math.max(1, Math.round(1.5 * ratio)), scene.height);
   }
+}
+
+/** Draws a triangle at the upper edge of a row where a call begins. */
+function drawCallMarks(pen: Pen, scene: Scene, { interval, width, first, columns }: CallMarks): void {
+  const { ratio, inks } = scene;
+  const size = Math.min(7, Math.max(2, scene.rowHeight / 3)) * ratio;
+  const perPixel = (interval.to - interval.from) / width;
+  columns.forEach((ofLocation, i) => {
+    const y = yOf(scene, rowOf(first + i, scene.fold));
+    if (y + scene.rowHeight * ratio < 0 || y > scene.height) return;
+    for (const column of ofLocation) {
+      const at = xOf(scene, interval.from + (column + 0.5) * perPixel);
+      if (at < 0 || at > scene.width) continue;
+      pen.beginPath();
+      pen.moveTo(at - size / 2, y);
+      pen.lineTo(at + size / 2, y);
+      pen.lineTo(at, y + size);
+      pen.closePath();
+      pen.fillStyle = inks.cause;
+      pen.strokeStyle = inks.pathCase;
+      pen.lineWidth = ratio;
+      pen.stroke();
+      pen.fill();
+    }
+  });
 }
 
 /** Frames a wait and the call that causes it, and draws a line from the cause to the wait. */

@@ -1,8 +1,12 @@
 // Colours as the bytes of an image: 0xAABBGGRR, as a Uint32Array over ImageData has them.
 import type { Region } from '../api';
-import { functionColour, groupColour, isDark } from '../colours';
+import type { ColourMode, RegionColour } from '../colourChoice';
+import { isDark } from '../colours';
 
-export type ColourMode = 'group' | 'function';
+export type { ColourMode };
+
+/** The part of their colour that regions keep beside a highlighted one. */
+const FADED = 0.16;
 
 /** Levels of a share that are drawn differently. */
 const SHARES = 16;
@@ -15,13 +19,19 @@ export class Palette {
   /** CSS colours by region. */
   readonly colours: readonly string[];
 
+  /** @param highlighted name of the only region with its full colour; null: all have theirs */
   constructor(
     private readonly regions: readonly Region[],
     mode: ColourMode,
     readonly background: string,
+    colour: RegionColour,
+    highlighted: string | null = null,
   ) {
     const paper = rgb(background);
-    this.colours = regions.map((region) => (mode === 'group' ? groupColour(region.group) : functionColour(region.name)));
+    this.colours = regions.map((region) => {
+      const own = colour(region, mode);
+      return highlighted === null || region.name === highlighted ? own : hex(mix(paper, rgb(own), FADED));
+    });
     this.darkness = this.colours.map((colour) => isDark(rgb(colour)));
     this.table = new Uint32Array((regions.length + 1) * SHARES);
     this.edges = new Uint32Array(regions.length + 1);
@@ -68,6 +78,15 @@ export function rgb(css: string): Rgb {
     const k = (n + hue / 30) % 12;
     return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
   }) as Rgb;
+}
+
+/** A colour as `#rrggbb`. */
+export function rgbHex(css: string): string {
+  return hex(rgb(css));
+}
+
+function hex(colour: Rgb): string {
+  return '#' + colour.map((each) => each.toString(16).padStart(2, '0')).join('');
 }
 
 export function pack([red, green, blue]: Rgb): number {

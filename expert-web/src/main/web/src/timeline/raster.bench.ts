@@ -1,6 +1,7 @@
 // How long a dense picture takes to decode and to draw: 4,096 pixels x 500 rows, each pixel another call, a wait at every sixteenth.
 import { bench } from 'vitest';
 import type { Region } from '../api';
+import { functionColour } from '../colours';
 import { LIGHT, Palette } from './paint';
 import { decode } from './picture';
 import { drawSlices, drawWaits, newRaster } from './raster';
@@ -15,7 +16,7 @@ const ROW: DrawnRow = {
 };
 const buffer = encode({ from: 0, to: 1e9, width: WIDTH, rows: Array.from({ length: ROWS }, () => ROW) });
 const picture = decode(buffer.slice(0), 0);
-const palette = new Palette(REGIONS, 'function', LIGHT.background);
+const palette = new Palette(REGIONS, 'function', LIGHT.background, ({ name }) => functionColour(name));
 
 bench('decode a dense answer of 4,096 x 500', () => {
   decode(buffer.slice(0), 0);

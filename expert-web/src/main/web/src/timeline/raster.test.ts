@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Region } from '../api';
+import { groupColour } from '../colours';
 import { LIGHT, pack, Palette, rgb } from './paint';
 import { decode, type Picture } from './picture';
 import { drawSlices, drawWaits, longestByPixel, newRaster, type Raster } from './raster';
 import { encode, type Drawn } from './testing/encode';
 
 const REGIONS = ['main', 'MPI_Recv'].map((name, i): Region => ({ name, short: name, group: i === 0 ? 'user' : 'MPI point-to-point', paradigm: '', file: null, line: 0 }));
-const PALETTE = new Palette(REGIONS, 'group', LIGHT.background);
+const PALETTE = new Palette(REGIONS, 'group', LIGHT.background, ({ group }) => groupColour(group));
 const PAPER = pack(rgb(LIGHT.background));
 const WAIT = pack(rgb(LIGHT.wait));
 

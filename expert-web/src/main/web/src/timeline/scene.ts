@@ -33,6 +33,14 @@ export interface Scene {
   kinds: ReadonlySet<number> | null;
 }
 
+/** By location, the pixels in which calls begin. */
+export interface CallMarks {
+  interval: Interval;
+  width: number;
+  first: number;
+  columns: readonly (readonly number[])[];
+}
+
 /** What the user points at and has selected. */
 export interface Pointed {
   /** Row under the pointer; -1: none. */
@@ -43,6 +51,8 @@ export interface Pointed {
   instance: Instance | null;
   /** An event's time and location. */
   event: { time: number; location: number } | null;
+  /** Where the calls begin that the user looks for; null: the user looks for none. */
+  marks: CallMarks | null;
 }
 
 /** The rows of which something is visible. */

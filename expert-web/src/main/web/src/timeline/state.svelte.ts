@@ -8,6 +8,7 @@ import { nearest } from './kinds';
 import type { ColourMode } from './paint';
 import { decode, type Picture } from './picture';
 import { keyOf, PictureCache, PictureLoader, type Wanted } from './pictures';
+import type { CallMarks } from './scene';
 import { fitting, layouts, requestedRows, rowCount, rowOf } from './rows';
 
 /** The widest picture that the server draws. */
@@ -41,6 +42,10 @@ export class TimeLineState {
   instance = $state.raw<Instance | null>(null);
   event = $state.raw<EventInfo | null>(null);
   kinds = $state.raw<{ name: string; title: string }[]>([]);
+  /** Name of the function that is highlighted; null: none is. */
+  highlighted = $state<string | null>(null);
+  /** Where the calls begin that the user looks for. */
+  marks = $state.raw<CallMarks | null>(null);
   /** Where the rows should be scrolled to; the rows do so and reset it. */
   wantedRow = $state<number | null>(null);
 

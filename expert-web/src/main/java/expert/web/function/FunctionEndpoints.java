@@ -7,12 +7,14 @@ import expert.web.api.Problem;
 import expert.web.api.Request;
 import expert.web.function.CallDurations.CallsJson;
 import expert.web.function.CallDurations.DurationsJson;
+import expert.web.function.CallMarks.CallMarksJson;
 import expert.web.function.FlatProfile.FunctionsJson;
 import expert.web.trace.OpenTraces;
 import java.util.List;
 
 /** What the summary of functions asks. */
 public final class FunctionEndpoints {
+    private static final int MAX_SIDE = 4096;
     private static final Parameter LOCATION =
             Parameter.natural("location", "id of a location; without it, all of them");
     private static final Parameter REGION =
@@ -35,6 +37,23 @@ public final class FunctionEndpoints {
                         FunctionsJson.class,
                         this::functions),
                 Endpoint.json(
+                        "traces/{trace}/functions/marks",
+                        "Marks the pixels in which calls of functions begin whose names contain a text.",
+                        List.of(
+                                trace,
+                                Parameter.text("text", "part of a name").asRequired(),
+                                Parameter.natural("from", "begin of the viewport in ticks")
+                                        .asRequired(),
+                                Parameter.natural("to", "end of the viewport in ticks")
+                                        .asRequired(),
+                                Parameter.integer("width", 1, MAX_SIDE, "pixels of the viewport")
+                                        .asRequired(),
+                                Parameter.natural("first", "first location"),
+                                Parameter.integer("rows", 0, MAX_SIDE, "number of locations")
+                                        .asRequired()),
+                        CallMarksJson.class,
+                        this::marks),
+                Endpoint.json(
                         "traces/{trace}/functions/{region}/durations",
                         "Counts the calls of a function by their duration.",
                         List.of(trace, REGION, LOCATION),
@@ -53,6 +72,20 @@ public final class FunctionEndpoints {
                                         .asRequired()),
                         CallsJson.class,
                         request -> calls(request).calls(request.integer("min", 0), request.integer("max", 0))));
+    }
+
+    private CallMarksJson marks(Request request) throws Problem, InterruptedException {
+        Trace trace = traces.trace(request);
+        long from = request.integer("from", 0);
+        long to = request.integer("to", 0);
+        if (from >= to) {
+            throw Problem.bad("parameter to: expected more than from");
+        }
+        long locations = trace.locations().size();
+        long first = Math.min(locations, request.integer("first", 0));
+        long end = Math.min(locations, first + request.integer("rows", 0));
+        return new CallMarks(trace, request.text("text", ""))
+                .between(from, to, (int) request.integer("width", 1), (int) first, (int) end);
     }
 
     private FunctionsJson functions(Request request) throws Problem, InterruptedException {

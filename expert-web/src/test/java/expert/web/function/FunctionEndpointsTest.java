@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -182,6 +183,66 @@ class FunctionEndpointsTest {
         long[] wide = CallDurations.edges(1, 1_000_000_000);
         assertThat(wide[wide.length - 1] - wide[wide.length - 2]).isGreaterThan(100_000_000);
         assertThat(CallDurations.edges(0, Long.MAX_VALUE - 1)).isSorted().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void eachPixelInWhichACallBeginsHasAMark() throws Exception {
+        List<Path> files = List.of(Endpoints.example("halo"), recursion());
+        try (OpenTraces traces = new OpenTraces(files, OpenOptions.defaults())) {
+            Endpoints functions = new Endpoints(new FunctionEndpoints(traces).endpoints());
+            for (int id = 0; id < files.size(); id++) {
+                Trace trace = traces.trace(id);
+                walk(trace, -1);
+                for (String text : List.of("MPI_I", "mpi_waitall", "wa", "no such function")) {
+                    assertMarks(functions, trace, id, text, 0, trace.events().ticks(trace.length() - 1) + 1, 300);
+                    assertMarks(functions, trace, id, text, 100, 300, 7);
+                    assertMarks(functions, trace, id, text, 190, 210, 60);
+                }
+            }
+        }
+    }
+
+    private void assertMarks(Endpoints functions, Trace trace, int id, String text, long from, long to, int width)
+            throws Exception {
+        JsonNode answer = functions.json(
+                "traces/{trace}/functions/marks",
+                "trace",
+                id,
+                "text",
+                text,
+                "from",
+                from,
+                "to",
+                to,
+                "width",
+                width,
+                "rows",
+                trace.locations().size());
+        List<Call> hits = calls.stream()
+                .filter(call -> trace.regions()
+                        .get(call.region)
+                        .name()
+                        .toLowerCase(Locale.ROOT)
+                        .contains(text.toLowerCase(Locale.ROOT)))
+                .toList();
+        assertThat(answer.path("calls").asLong()).isEqualTo(hits.size());
+        assertThat(answer.path("functions").asLong())
+                .isEqualTo(hits.stream().map(Call::region).distinct().count());
+        long start = trace.info().startTicks();
+        for (int location = 0; location < trace.locations().size(); location++) {
+            int here = location;
+            List<Integer> expected = hits.stream()
+                    .filter(call -> call.location == here)
+                    .map(call -> call.from - start)
+                    .filter(time -> time >= from && time < to)
+                    .map(time -> (int) ((time - from) / ((double) (to - from) / width)))
+                    .distinct()
+                    .sorted()
+                    .toList();
+            List<Integer> found = new ArrayList<>();
+            answer.path("columns").path(location).forEach(column -> found.add(column.asInt()));
+            assertThat(found).isEqualTo(expected);
+        }
     }
 
     @Test
