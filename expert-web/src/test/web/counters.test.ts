@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 /** The height of the curve in a column, as a part of the picture; from the bottom. */
-async function height(part: number): Promise<number> {
-  return page.getByRole('img', { name: /^power at/ }).evaluate((element, at) => {
+async function height(part: number, location = 'rank 0'): Promise<number> {
+  return page.getByRole('img', { name: `power at ${location}` }).evaluate((element, at) => {
     const canvas = element as HTMLCanvasElement;
     const pixels = canvas.getContext('2d')!.getImageData(Math.floor(at * canvas.width), 0, 1, canvas.height).data;
     let top = 0;
@@ -43,4 +43,16 @@ test('its curve is low in the first half of the run and high in the second', asy
   await expect.poll(() => height(0.25)).toBeGreaterThan(0);
   await expect.poll(() => height(0.25)).toBeLessThan(0.2);
   await expect.poll(() => height(0.75)).toBeGreaterThan(0.8);
+});
+
+test('several tracks have locations of their own and one scale, and can be removed', async () => {
+  await page.getByRole('combobox', { name: 'Metric' }).selectOption('power');
+  const choices = page.getByRole('combobox', { name: 'Location of power' });
+  await choices.nth(1).selectOption('rank 3');
+  await expect.poll(() => height(0.75, 'rank 3')).toBeGreaterThan(0.8);
+  expect(await page.getByText('100 to 300 W').count()).toBe(2);
+  expect(await height(0.75, 'rank 0')).toBeGreaterThan(0.8);
+  await page.getByRole('button', { name: 'Remove power at rank 0' }).click();
+  await page.getByRole('img', { name: 'power at rank 0' }).waitFor({ state: 'detached' });
+  await page.getByRole('img', { name: 'power at rank 3' }).waitFor();
 });

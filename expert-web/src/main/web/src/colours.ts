@@ -40,6 +40,9 @@ const GROUPS: Record<string, string> = {
   'MPI other': '#9a6a4f',
   OpenMP: '#0072b2',
   'I/O': '#56b4e9',
+  'GPU kernel': '#6a3d9a',
+  'GPU copy': '#17becf',
+  'GPU call': '#a58fd0',
   user: '#2f9e77',
   idle: '#b8bdc4',
 };

@@ -7,6 +7,12 @@ export interface Curve {
   high: Float64Array;
 }
 
+/** Values from the least to the greatest. */
+export interface Range {
+  low: number;
+  high: number;
+}
+
 export function decodeCurve(buffer: ArrayBuffer): Curve {
   const n = buffer.byteLength < 8 ? -1 : new DataView(buffer).getUint32(0, true);
   if (n < 0 || buffer.byteLength < 8 + 24 * n) throw new Error('The curve of the metric is incomplete.');
@@ -14,7 +20,7 @@ export function decodeCurve(buffer: ArrayBuffer): Curve {
 }
 
 /** The least and the greatest value; equal ones are moved apart so that a scale exists. */
-export function extent({ low, high }: Curve): { low: number; high: number } {
+export function extent({ low, high }: Curve): Range {
   let least = Infinity;
   let most = -Infinity;
   for (let i = 0; i < low.length; i++) {

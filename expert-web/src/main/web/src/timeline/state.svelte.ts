@@ -17,6 +17,15 @@ const CACHE_BYTES = 64 << 20;
 /** Duration of a jump in milliseconds: long enough to see where it leads. */
 const GLIDE = 180;
 
+/** A counter of a location below the rows. */
+export interface Track {
+  id: number;
+  /** Number of the metric. */
+  metric: number;
+  /** Null: that of the cursor. */
+  location: number | null;
+}
+
 export class TimeLineState {
   readonly all: Interval;
   readonly layouts;
@@ -42,6 +51,7 @@ export class TimeLineState {
   instance = $state.raw<Instance | null>(null);
   event = $state.raw<EventInfo | null>(null);
   kinds = $state.raw<{ name: string; title: string }[]>([]);
+  tracks = $state.raw<readonly Track[]>([]);
   /** Name of the function that is highlighted; null: none is. */
   highlighted = $state<string | null>(null);
   /** Where the calls begin that the user looks for. */
@@ -87,6 +97,11 @@ export class TimeLineState {
   /** Pixels of the canvas. */
   get pixels(): number {
     return Math.min(MAX_PIXELS, Math.max(1, Math.round(this.width * this.ratio)));
+  }
+
+  /** Adds the track of a counter, on the location of the cursor. */
+  addTrack(metric: number): void {
+    this.tracks = [...this.tracks, { id: 1 + Math.max(-1, ...this.tracks.map(({ id }) => id)), metric, location: null }];
   }
 
   /** Chooses the pictures to draw and asks for what is missing. */

@@ -1,5 +1,6 @@
 package expert.web.trace;
 
+import earl.CallPaths;
 import earl.Communicator;
 import earl.Location;
 import earl.Region;
@@ -12,6 +13,7 @@ import expert.web.trace.TraceInfoJson.MetricJson;
 import expert.web.trace.TraceInfoJson.RegionJson;
 import expert.web.trace.TraceInfoJson.TopologyJson;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +46,7 @@ final class TraceDescription {
                 trace.info().ticksPerSecond(),
                 trace.duration(),
                 RegionGroup.names(),
-                trace.regions().stream().map(TraceDescription::region).toList(),
+                regions(),
                 locations(system),
                 system.nodes(),
                 trace.communicators().stream()
@@ -64,11 +66,32 @@ final class TraceDescription {
                 : trace.events().ticks(trace.length() - 1) - trace.info().startTicks();
     }
 
-    private static RegionJson region(Region region) {
+    private List<RegionJson> regions() {
+        BitSet onStreams = onStreams();
+        return trace.regions().stream()
+                .map(region -> region(region, onStreams.get(region.id())))
+                .toList();
+    }
+
+    /** The regions that streams of devices run. */
+    private BitSet onStreams() {
+        BitSet regions = new BitSet();
+        CallPaths paths = trace.callpaths();
+        for (Location location : trace.locations()) {
+            for (int path = 0; location.isStream() && path < paths.count(); path++) {
+                if (paths.region(path) >= 0 && paths.visits(path, location.id()) > 0) {
+                    regions.set(paths.region(path));
+                }
+            }
+        }
+        return regions;
+    }
+
+    private static RegionJson region(Region region, boolean isOnStream) {
         return new RegionJson(
                 region.name(),
                 withoutSignature(region.name()),
-                RegionGroup.of(region).words(),
+                RegionGroup.of(region, isOnStream).words(),
                 region.paradigm(),
                 region.file().isEmpty() ? null : region.file(),
                 region.line());

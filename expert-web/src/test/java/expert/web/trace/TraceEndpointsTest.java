@@ -16,6 +16,8 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -57,6 +59,30 @@ class TraceEndpointsTest {
         assertThat(session.at("/traces/0/name").textValue()).isEqualTo("late_sender");
         assertThat(session.at("/traces/0/hardware").textValue()).contains("4 processes");
         assertThat(session.at("/traces/1/isOpen").booleanValue()).isFalse();
+    }
+
+    @Test
+    void functionsOfDevicesAndTheirCallsHaveGroupsOfTheirOwn() throws Exception {
+        try (OpenTraces devices = new OpenTraces(
+                List.of(Endpoints.example("gpu")), OpenOptions.defaults().withStore(folder))) {
+            JsonNode trace = new Endpoints(new TraceEndpoints(devices, "1.2", folder, List.of()).endpoints())
+                    .json("traces/{trace}", "trace", 0);
+            Map<String, String> groups = new HashMap<>();
+            trace.path("regions")
+                    .forEach(region -> groups.put(
+                            region.path("name").textValue(),
+                            region.path("group").textValue()));
+            assertThat(groups)
+                    .containsEntry("stencil", "GPU kernel")
+                    .containsEntry("cuStreamSynchronize", "GPU call")
+                    .containsEntry("MPI_Sendrecv", "MPI point-to-point")
+                    .containsEntry("step", "user");
+            // Each stream stands below the rank that uses it.
+            List<Integer> processes = new ArrayList<>();
+            trace.path("locations")
+                    .forEach(location -> processes.add(location.path("process").asInt()));
+            assertThat(processes).containsExactly(0, 0, 1, 1);
+        }
     }
 
     @Test
