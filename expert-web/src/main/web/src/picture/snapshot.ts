@@ -11,38 +11,76 @@ export function drawsItself(canvas: HTMLCanvasElement, drawing: Drawing): void {
   drawings.set(canvas, drawing);
 }
 
+/** What is for work on the screen only. Names and figures are buttons too. */
+const CONTROLS = 'button:not(.plain):not(.name), a.button, input:not([type=color]), label:has(input), textarea, [data-screen], [role=toolbar], [role=tablist], [role=tooltip], .head';
+
+/**
+ * The parts of a view that make its picture, below each other: those marked with `data-picture`, whose value is their height in pixels if they
+ * are higher than what they show. Without marks, all of the view.
+ */
+function partsOf(view: HTMLElement): HTMLElement[] {
+  const marked = [...view.querySelectorAll<HTMLElement>('[data-picture]')];
+  const parts = marked.length > 0 ? marked : [...view.children].filter((each) => each instanceof HTMLElement);
+  return parts.filter((each) => !each.matches(CONTROLS) && each.getBoundingClientRect().height > 0);
+}
+
+function heightOf(part: HTMLElement): number {
+  const { height } = part.getBoundingClientRect();
+  const kept = Number(part.dataset['picture'] || Infinity);
+  return Math.min(height, kept);
+}
+
 /** @param widthMm width of the picture in print */
 export function snapshot(element: HTMLElement, widthMm: number): string {
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const all = partsOf(element);
+  const boxes = all.map((each) => each.getBoundingClientRect());
+  const left = Math.min(...boxes.map((box) => box.left));
+  const width = Math.max(...boxes.map((box) => box.right)) - left;
+  let top = 0;
   const parts: string[] = [];
   const clips: string[] = [];
+  const clipped = (box: { left: number; top: number; width: number; height: number }, draw: () => void) => {
+    clips.push(`<clipPath id="clip${clips.length}"><rect ${place(box, left, top)}/></clipPath>`);
+    parts.push(`<g clip-path="url(#clip${clips.length - 1})">`);
+    draw();
+    parts.push('</g>');
+  };
 
   const visit = (node: Node): void => {
     if (node instanceof Text) parts.push(...lines(node, left, top));
-    if (!(node instanceof HTMLElement)) return;
+    if (!(node instanceof HTMLElement) || node.matches(CONTROLS)) return;
     const style = getComputedStyle(node);
     const box = node.getBoundingClientRect();
     if (style.display === 'none' || style.visibility === 'hidden' || box.width === 0 || box.height === 0) return;
+    if (node instanceof HTMLSelectElement) {
+      parts.push(text(valueOf(node), box.left - left, box.top - top + box.height / 2 + 4.5, style));
+      return;
+    }
+    if (node instanceof HTMLInputElement) {
+      parts.push(`<rect ${place(box, left, top)} fill="${node.value}"/>`);
+      return;
+    }
     parts.push(...frame(style, box, left, top));
     if (node instanceof HTMLCanvasElement) {
       parts.push(canvas(node, box, left, top));
       return;
     }
-    const value = valueOf(node);
-    if (value !== '') parts.push(text(value, box.left - left + 6, box.top - top + box.height / 2 + 4.5, style));
-    const isClipped = style.overflowX !== 'visible';
-    if (isClipped) {
-      clips.push(`<clipPath id="clip${clips.length}"><rect ${place(box, left, top)}/></clipPath>`);
-      parts.push(`<g clip-path="url(#clip${clips.length - 1})">`);
-    }
-    // The texts of a choice are not those that are seen.
-    if (!(node instanceof HTMLSelectElement)) (node.shadowRoot ?? node).childNodes.forEach(visit);
-    if (isClipped) parts.push('</g>');
+    const children = () => (node.shadowRoot ?? node).childNodes.forEach(visit);
+    if (style.overflowX !== 'visible') clipped(box, children);
+    else children();
   };
-  visit(element);
+  let y = 0;
+  all.forEach((part, i) => {
+    const box = boxes[i]!;
+    const height = heightOf(part);
+    // Without marks, parts stand beside each other too.
+    top = part.dataset['picture'] === undefined ? Math.min(...boxes.map((each) => each.top)) : box.top - y;
+    clipped({ left: box.left, top: box.top, width: box.width, height }, () => visit(part));
+    y = Math.max(y, box.top - top + height);
+  });
   const paper = getComputedStyle(document.body).backgroundColor;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthMm}mm" height="${short((widthMm * height) / width)}mm" viewBox="0 0 ${short(width)} ${short(height)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthMm}mm" height="${short((widthMm * y) / width)}mm" viewBox="0 0 ${short(width)} ${short(y)}">`,
     `<defs>${clips.join('')}</defs>`,
     `<rect width="100%" height="100%" fill="${paper}"/>`,
     ...parts,
@@ -50,7 +88,7 @@ export function snapshot(element: HTMLElement, widthMm: number): string {
   ].join('\n');
 }
 
-function place(box: DOMRect, left: number, top: number): string {
+function place(box: { left: number; top: number; width: number; height: number }, left: number, top: number): string {
   return `x="${short(box.left - left)}" y="${short(box.top - top)}" width="${short(box.width)}" height="${short(box.height)}"`;
 }
 
@@ -108,11 +146,8 @@ function text(line: string, x: number, y: number, style: CSSStyleDeclaration): s
   return `<text x="${short(x)}" y="${short(y)}" ${font} fill="${style.color}">${escape(line)}</text>`;
 }
 
-function valueOf(node: HTMLElement): string {
-  if (node instanceof HTMLSelectElement) return node.selectedOptions[0]?.text ?? '';
-  if (!(node instanceof HTMLInputElement)) return '';
-  if (node.type === 'checkbox') return node.indeterminate ? '–' : node.checked ? '✓' : '';
-  return node.type === 'range' ? '' : node.value || node.placeholder;
+function valueOf(node: HTMLSelectElement): string {
+  return node.selectedOptions[0]?.text ?? '';
 }
 
 function canvas(node: HTMLCanvasElement, box: DOMRect, left: number, top: number): string {
