@@ -85,12 +85,34 @@ public final class Leftovers {
         }
     }
 
+    /** Whether a process of this node still writes rings of a recording, or a monitor still reads them. */
+    static boolean areInUse(RingFolders rings) {
+        return rings.places().stream().anyMatch(Leftovers::isWatched)
+                || rings.rings().stream()
+                        .filter(ring -> !rings.isElsewhere(ring))
+                        .anyMatch(Leftovers::isWritten);
+    }
+
+    private static boolean isWatched(Path rings) {
+        try {
+            return Files.isReadable(rings.resolve(OWNER)) && lives(owner(rings));
+        } catch (IOException | IllegalArgumentException gone) {
+            // Another process removes it now, or forged it.
+            return false;
+        }
+    }
+
+    private static Properties owner(Path rings) throws IOException {
+        Properties owner = new Properties();
+        try (Reader in = Files.newBufferedReader(RegularFile.of(rings.resolve(OWNER)))) {
+            owner.load(in);
+        }
+        return owner;
+    }
+
     private static Optional<Leftover> look(Path rings) {
         try {
-            Properties owner = new Properties();
-            try (Reader in = Files.newBufferedReader(RegularFile.of(rings.resolve(OWNER)))) {
-                owner.load(in);
-            }
+            Properties owner = owner(rings);
             return lives(owner) ? Optional.empty() : left(rings, owner);
         } catch (IOException | UncheckedIOException | TraceException | IllegalArgumentException gone) {
             // Another process removes it now, forged it, or hides it: it is then ignored.

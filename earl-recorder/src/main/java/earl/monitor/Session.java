@@ -140,6 +140,26 @@ public final class Session {
         }
     }
 
+    /** Whether a folder holds a recording without its archive: it was broken off, or it goes on. */
+    public static boolean isUnfinished(Path folder) {
+        return WorkFolder.of(folder).isThere();
+    }
+
+    /**
+     * Whether a recording without its archive goes on: its monitor, or a process of its program on this node, still runs.
+     *
+     * @throws TraceException if the folder holds no such recording
+     */
+    public static boolean isRunning(Path folder) {
+        WorkFolder work = WorkFolder.of(folder);
+        Properties facts = work.facts();
+        try {
+            return Leftovers.areInUse(RingFolders.read(facts, work.rings(), facts.getProperty(NODE, "")));
+        } catch (InvalidPathException damaged) {
+            throw new TraceException(folder, -1, "the description of its recording is damaged", damaged);
+        }
+    }
+
     /** The part of a recording on another node. */
     static Session ofNode(WorkFolder work, Path rings, Properties facts) {
         RingFolders own = new RingFolders(List.of(rings), "");

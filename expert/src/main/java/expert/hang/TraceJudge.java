@@ -1,6 +1,5 @@
 package expert.hang;
 
-import earl.Diagnostic;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
@@ -24,10 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class TraceJudge {
     private static final int MAX_RANGES = 16;
 
-    /** Diagnostics of traces that are not complete. */
-    private static final Set<String> CUT =
-            Set.of("truncated_events", "broken_events", "broken_record", "missing_events_file");
-
     private final Trace trace;
 
     /** By rank: the open calls of its first location that waits, or of its first location. */
@@ -35,7 +30,7 @@ final class TraceJudge {
 
     TraceJudge(Trace trace) {
         this.trace = trace;
-        for (LocationEnd end : LocationEnds.of(trace)) {
+        for (LocationEnd end : LocationEnds.ofCut(trace)) {
             ends.merge(
                     rank(end.location()),
                     end,
@@ -44,18 +39,23 @@ final class TraceJudge {
     }
 
     HangAnswer answer() {
-        List<String> cut = trace.diagnostics().stream()
-                .map(Diagnostic::code)
-                .filter(CUT::contains)
-                .toList();
-        if (!cut.isEmpty()) {
-            return answer(
-                    Outcome.INCONCLUSIVE,
-                    "inconclusive: events of the trace are missing (" + String.join(", ", cut)
-                            + "), so a call that seems open may have been left",
-                    List.of(),
-                    List.of());
-        }
+        List<String> cut = LocationEnds.missing(trace);
+        HangAnswer found = ofCalls();
+        return cut.isEmpty()
+                ? found
+                : new HangAnswer(
+                        HangAnswer.SCHEMA,
+                        Outcome.INCONCLUSIVE,
+                        "inconclusive: events of the trace are missing (" + String.join(", ", cut)
+                                + "), so a call that seems open may have been left",
+                        found.waits(),
+                        found.calls(),
+                        List.of(),
+                        ends.isEmpty() ? List.of() : List.of("the events that are left say: " + found.sentence()),
+                        List.of());
+    }
+
+    private HangAnswer ofCalls() {
         if (ends.isEmpty()) {
             return answer(Outcome.NO_HANG, "no hang: every call that may wait was left", List.of(), List.of());
         }

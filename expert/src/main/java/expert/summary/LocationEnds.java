@@ -41,9 +41,22 @@ public final class LocationEnds {
 
     /** The ends of all processor threads that have events; empty if no call that may wait is open, or events are missing. */
     public static List<LocationEnd> of(Trace trace) {
-        Set<String> odd = new TreeSet<>();
-        trace.diagnostics().stream().map(Diagnostic::code).forEach(odd::add);
-        return odd.contains(OPEN) && CUT.stream().noneMatch(odd::contains) ? new LocationEnds(trace).all() : List.of();
+        return missing(trace).isEmpty() ? ofCut(trace) : List.of();
+    }
+
+    /** As {@link #of}, also if events are {@link #missing}: then a call that seems open may have been left. */
+    public static List<LocationEnd> ofCut(Trace trace) {
+        return trace.diagnostics().stream().map(Diagnostic::code).anyMatch(OPEN::equals)
+                ? new LocationEnds(trace).all()
+                : List.of();
+    }
+
+    /** The codes of diagnostics that say that events are missing. */
+    public static List<String> missing(Trace trace) {
+        return trace.diagnostics().stream()
+                .map(Diagnostic::code)
+                .filter(CUT::contains)
+                .toList();
     }
 
     private List<LocationEnd> all() {

@@ -378,6 +378,26 @@ class HangCommandTest {
                                 + " MPI_Recv");
     }
 
+    /** The last events of a rank are lost, so that it can have left its call. */
+    @Test
+    void ofACutTraceTheEventsThatAreLeftAreListed() throws IOException {
+        HandTrace trace = trace(3);
+        trace.on(0).enter(20, "MPI_Barrier");
+        trace.on(1).enter(30, "compute").enter(40, "solve");
+        trace.on(2).enter(40, "MPI_Barrier");
+        Path archive = trace.write(folder);
+        Path events = archive.resolveSibling("traces").resolve("1.evt");
+        byte[] bytes = Files.readAllBytes(events);
+        Files.write(events, Arrays.copyOf(bytes, bytes.length - 3));
+        Terminal.Result said = hang(archive);
+        assertThat(said.out()).startsWith("""
+                Inconclusive: events of the trace are missing (truncated_events), so a call that seems open may have been left.
+                  the events that are left say: rank 1 did not join MPI_Barrier; it was in compute; ranks 0, 2 wait for it
+                """);
+        assertThat(said.status()).isEqualTo(ExitStatus.INCONCLUSIVE);
+        assertThat(json(archive).path("waits")).hasSize(2);
+    }
+
     @Test
     void aCompleteTraceHasNoHang() {
         Terminal.Result said = hang(Traces.example("late_sender"));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.testing.Mpi;
 import earl.testing.Traces;
+import expert.option.ExitStatus;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -165,6 +166,62 @@ class InterruptedRecordingTest {
         Process recovers = start(List.of("record", "--recover", trace().toString()));
         assertThat(end(recovers)).as(errors()).isZero();
         assertTrace();
+    }
+
+    private static boolean isWriting(ProcessHandle process) {
+        return process.info().command().orElse("").endsWith("/hangs") && process.isAlive();
+    }
+
+    /** Rank 1 does not come to a barrier, and EXPERT is killed: the folder has no archive, only rings in memory. */
+    @Test
+    void hangReadsWhatIsLeftOfABrokenOffRecording() throws Exception {
+        Path source = Files.writeString(folder.resolve("hangs.c"), """
+                #include <mpi.h>
+                #include <unistd.h>
+
+                int main(int argc, char **argv) {
+                    int rank;
+                    MPI_Init(&argc, &argv);
+                    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+                    MPI_Barrier(MPI_COMM_WORLD);
+                    if (rank == 1) {
+                        for (;;) sleep(1000);
+                    }
+                    MPI_Barrier(MPI_COMM_WORLD);
+                    return MPI_Finalize();
+                }
+                """);
+        Path program = folder.resolve("hangs");
+        Mpi.OPEN_MPI.compile(program, source);
+        List<String> words = new ArrayList<>(List.of("record", "-o", trace().toString()));
+        words.addAll(Mpi.OPEN_MPI.run(2));
+        words.add(program.toString());
+        Process process = start(words);
+        awaitRecords(process);
+        await(
+                process,
+                () -> process.descendants()
+                                .filter(InterruptedRecordingTest::isWriting)
+                                .count()
+                        == 2);
+        process.descendants().forEach(processes::add);
+        Terminal.Result recording = new Terminal().run("hang", trace().toString());
+        assertThat(recording.status()).isEqualTo(ExitStatus.INPUT);
+        assertThat(recording.err())
+                .isEqualTo("expert: " + trace()
+                        + ": the program of this recording still runs: end it, and repeat the command\n");
+        process.destroyForcibly().waitFor();
+        assertThat(new Terminal().run("hang", trace().toString()).err()).isEqualTo(recording.err());
+        endAll();
+        for (ProcessHandle each : processes) {
+            each.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        }
+        Terminal.Result hang = new Terminal().run("hang", trace().toString());
+        assertThat(hang.out()).startsWith("Rank 1 did not join MPI_Barrier (").contains("; rank 0 waits for it.");
+        assertThat(hang.err()).isEqualTo("expert: " + trace() + ": made the trace of the interrupted recording\n");
+        assertThat(hang.status()).isEqualTo(ExitStatus.HANG);
+        assertThat(rings()).isEmpty();
+        assertThat(new Terminal().run("hang", trace().toString()).out()).isEqualTo(hang.out());
     }
 
     /** A batch system's time limit may come when the program has just ended. */

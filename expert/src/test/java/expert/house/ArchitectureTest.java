@@ -699,6 +699,7 @@ class ArchitectureTest {
                             "expert.option.output",
                             "expert.pattern",
                             "expert.print",
+                            "expert.record",
                             "expert.request",
                             "expert.script",
                             "expert.script.engine",

@@ -10,7 +10,9 @@ import expert.option.ExitStatus;
 import expert.option.OpeningOptions;
 import expert.option.Session;
 import expert.print.Format;
+import expert.record.InterruptedRecording;
 import expert.terminal.ProgressDisplay;
+import expert.terminal.Remark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Parameters;
         header = "Find out why a program hangs.",
         description = {
             "Reads dumps of PyTorch's flight recorder (JSON or pickle), logs of NCCL Inspector, or the trace of a program that"
-                    + " was stopped while it hung. Prints which rank did not come to which operation, which rank called"
+                    + " was stopped while it hung. If a recording was broken off, EXPERT makes its trace first. Prints which rank did not come to which operation, which rank called"
                     + " another operation, a cycle of ranks that wait for each other, or that there is no hang.",
             "If a dump is missing or cut, the answer can be inconclusive: EXPERT prints what is missing."
         },
@@ -53,7 +55,8 @@ public final class HangCommand extends Command {
             paramLabel = "FILE|FOLDER",
             arity = "1..*",
             hideParamSyntax = true,
-            description = "Dumps and logs, folders of them, or one trace.")
+            description =
+                    "Dumps and logs, folders of them, one trace, or the folder of a recording that was broken off.")
     private List<Path> paths = List.of();
 
     public HangCommand(Session session) {
@@ -84,9 +87,15 @@ public final class HangCommand extends Command {
         if (paths.size() > 1) {
             throw usage("none of the files is a dump of the flight recorder or a log of NCCL Inspector");
         }
-        try (ProgressDisplay progress = progress();
-                Trace trace = Trace.open(paths.getFirst(), opening.options(progress))) {
-            return Hangs.of(trace);
+        Path path = paths.getFirst();
+        try (ProgressDisplay progress = progress()) {
+            if (InterruptedRecording.isIn(path)) {
+                InterruptedRecording.complete(path, progress);
+                session().console().remark(Remark.NOTICE, path + ": made the trace of the interrupted recording");
+            }
+            try (Trace trace = Trace.open(path, opening.options(progress))) {
+                return Hangs.of(trace);
+            }
         }
     }
 
