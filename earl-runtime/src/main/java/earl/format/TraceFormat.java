@@ -45,6 +45,11 @@ public interface TraceFormat {
      */
     TraceSource open(Path path, Diagnostics diagnostics);
 
+    /** Whether a trace can have several files that need not say their ranks, so that the user gives them: {@link FileRanks}. */
+    default boolean takesFileRanks() {
+        return false;
+    }
+
     /** Whether this format can also write traces. */
     default boolean writes() {
         return false;
@@ -93,12 +98,19 @@ public interface TraceFormat {
     /**
      * Opens a trace with the format that recognizes it.
      *
-     * @throws TraceException if there is no such file, no format recognizes it, or it cannot be read
+     * @throws TraceException if there is no such file, no format recognizes it, the user gives ranks to files that say theirs, or it cannot
+     *     be read
      */
     static TraceSource openAny(Path path, Diagnostics diagnostics) {
         List<TraceFormat> formats = installed();
         for (TraceFormat format : formats) {
             if (format.sniff(path)) {
+                if (!format.takesFileRanks() && !FileRanks.given().isEmpty()) {
+                    throw new TraceException(
+                            path,
+                            -1,
+                            "is " + format.name() + ", which takes no --file-ranks: its ranks are those that it has itself");
+                }
                 return format.open(path, diagnostics);
             }
         }

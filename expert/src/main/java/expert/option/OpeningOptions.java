@@ -84,6 +84,13 @@ public final class OpeningOptions {
         }
     }
 
+    /** Refuses ranks for something that says its ranks itself. @throws ParameterException if the user gives any */
+    public void refuseFileRanks(String what) {
+        if (!FileRanks.given().isEmpty()) {
+            throw new ParameterException(command.commandLine(), "--file-ranks cannot give ranks to " + what);
+        }
+    }
+
     /** Number of worker threads. @throws ParameterException if it is not positive */
     public int threads() {
         if (threads < 1) {

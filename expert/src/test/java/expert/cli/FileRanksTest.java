@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.format.FileRanks;
+import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,6 +58,27 @@ class FileRanksTest {
         assertThat(refused.status()).isEqualTo(ExitStatus.INPUT);
         assertThat(refused.err().lines()).hasSize(1);
         assertThat(refused.err()).contains("--file-ranks gives 3, and the recording has 2 files");
+    }
+
+    @Test
+    void aFormatThatHasItsRanksRefusesThem() {
+        for (String command : List.of("info", "loops", "print", "hang")) {
+            Terminal.Result refused = new Terminal()
+                    .run(command, "--file-ranks", "1,0", Traces.example("late_sender").toString());
+            assertThat(refused.status()).as(command).isEqualTo(ExitStatus.INPUT);
+            assertThat(refused.out()).isEmpty();
+            assertThat(refused.err())
+                    .isEqualTo("expert: " + Traces.example("late_sender")
+                            + ": is OTF2, which takes no --file-ranks: its ranks are those that it has itself\n");
+        }
+    }
+
+    @Test
+    void dumpsRefuseThem() {
+        Path dumps = Traces.root().resolve("expert/src/test/resources/expert/hang/cycle");
+        Terminal.Result refused = new Terminal().run("hang", "--file-ranks", "1,0", dumps.toString());
+        assertThat(refused.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(refused.err()).contains("--file-ranks cannot give ranks to dumps of the flight recorder");
     }
 
     @ParameterizedTest

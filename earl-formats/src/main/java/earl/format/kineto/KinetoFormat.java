@@ -29,6 +29,11 @@ public final class KinetoFormat implements TraceFormat {
     }
 
     @Override
+    public boolean takesFileRanks() {
+        return true;
+    }
+
+    @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
         List<Path> files = RunFiles.of(path);
         RankNumbers.refuseTwins(files, EventParser::rank);

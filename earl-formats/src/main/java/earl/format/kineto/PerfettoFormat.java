@@ -64,6 +64,11 @@ public final class PerfettoFormat implements TraceFormat {
     }
 
     @Override
+    public boolean takesFileRanks() {
+        return true;
+    }
+
+    @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
         try {
             List<Path> files = files(path);

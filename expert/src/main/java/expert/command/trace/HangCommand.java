@@ -73,6 +73,7 @@ public final class HangCommand extends Command {
         DumpFiles files = DumpFiles.read(paths);
         if (!files.isEmpty()) {
             opening.refuseAnonymous("dumps of the flight recorder and logs of NCCL Inspector");
+            opening.refuseFileRanks("dumps of the flight recorder and logs of NCCL Inspector");
         }
         HangAnswer answer = files.isEmpty() ? ofTrace() : Hangs.of(files);
         switch (format) {
