@@ -109,7 +109,8 @@ public interface TraceFormat {
                     throw new TraceException(
                             path,
                             -1,
-                            "is " + format.name() + ", which takes no --file-ranks: its ranks are those that it has itself");
+                            "is " + format.name()
+                                    + ", which takes no --file-ranks: its ranks are those that it has itself");
                 }
                 return format.open(path, diagnostics);
             }

@@ -64,7 +64,11 @@ class FileRanksTest {
     void aFormatThatHasItsRanksRefusesThem() {
         for (String command : List.of("info", "loops", "print", "hang")) {
             Terminal.Result refused = new Terminal()
-                    .run(command, "--file-ranks", "1,0", Traces.example("late_sender").toString());
+                    .run(
+                            command,
+                            "--file-ranks",
+                            "1,0",
+                            Traces.example("late_sender").toString());
             assertThat(refused.status()).as(command).isEqualTo(ExitStatus.INPUT);
             assertThat(refused.out()).isEmpty();
             assertThat(refused.err())

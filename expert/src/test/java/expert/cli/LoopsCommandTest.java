@@ -37,6 +37,50 @@ class LoopsCommandTest {
         assertThat(loop.at("/evolution")).hasSize(20);
     }
 
+    /** A recording of five steps of 100 us, each with two operators and two launches. */
+    private static String training(Path folder, String step) throws Exception {
+        StringBuilder events = new StringBuilder();
+        for (int i = 0; i < 5; i++) {
+            int begin = 1000 + 100 * i;
+            String form =
+                    "{\"ph\": \"X\", \"pid\": 1, \"tid\": 1, \"cat\": \"%s\", \"name\": \"%s\", \"ts\": %d, \"dur\": %d,"
+                            + " \"args\": {\"correlation\": %d}},\n";
+            events.append(form.formatted("user_annotation", step.replace("N", "" + i), begin, 90, -1))
+                    .append(form.formatted("cpu_op", "aten::mm", begin + 5, 30, -1))
+                    .append(form.formatted("cuda_runtime", "cudaLaunchKernel", begin + 10, 10, 10 + i))
+                    .append(form.formatted("cpu_op", "aten::add", begin + 40, 40, -1))
+                    .append(form.formatted("cuda_runtime", "cudaMemsetAsync", begin + 45, 10, 20 + i))
+                    .append(form.replace("\"tid\": 1", "\"tid\": 7")
+                            .replace("\"args\": {", "\"args\": {\"device\": 0, \"stream\": 7, ")
+                            .formatted("kernel", "gemm", begin + 20, 20, 10 + i));
+        }
+        events.setLength(events.length() - 2);
+        return Files.writeString(folder.resolve("rank0.json"), "{\"traceEvents\": [\n" + events + "]}\n")
+                .toString();
+    }
+
+    @Test
+    void withoutMpiTheStepsOfATrainingJobAreTheIterations(@TempDir Path folder) throws Exception {
+        String trace = training(folder, "ProfilerStep#N");
+        JsonNode loops = new ObjectMapper()
+                .readTree(new Terminal().run("loops", "--format", "json", trace).out())
+                .at("/loops");
+        assertThat(loops).hasSize(1);
+        assertThat(loops.at("/0/header").asText()).isEqualTo("ProfilerStep");
+        assertThat(loops.at("/0/iterations").asInt()).isEqualTo(5);
+        assertThat(new Terminal().run("--iteration", "2-3", trace).out())
+                .contains("Focus: iterations 2 to 3 of the main loop.");
+    }
+
+    @Test
+    void withoutStepsTheCallsOfTheGpuMakeTheLoop(@TempDir Path folder) throws Exception {
+        String trace = training(folder, "forward");
+        JsonNode loop = new ObjectMapper()
+                .readTree(new Terminal().run("loops", "--format", "json", trace).out())
+                .at("/loops/0");
+        assertThat(loop.at("/iterations").asInt()).isEqualTo(5);
+    }
+
     @Test
     void iterationsThatCannotBeDistinguishedAreReported(@TempDir Path folder) throws Exception {
         Random random = new Random(5);

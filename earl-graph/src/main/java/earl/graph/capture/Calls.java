@@ -1,6 +1,8 @@
 package earl.graph.capture;
 
+import earl.Location;
 import earl.Region;
+import earl.Trace;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -17,6 +19,14 @@ public final class Calls {
 
     /** Calls that read or write files, of MPI or of another library. */
     public static final Calls IO = new Calls("io", Calls::isIo);
+
+    private static final String STEP = "(?i)^(.*[^a-z])?(profilerstep|step|iter|iteration)$";
+
+    /** Ranges that a program or a profiler names as steps: {@code ProfilerStep}, {@code train_step}, {@code iteration}. */
+    private static final Calls STEPS = named(STEP);
+
+    /** Calls of CUDA and HIP. */
+    private static final Calls GPU = named("^(cu|cuda|hip)[A-Z]");
 
     private final String words;
     private final Predicate<Region> wanted;
@@ -39,6 +49,24 @@ public final class Calls {
             case "io" -> IO;
             default -> named(words);
         };
+    }
+
+    /**
+     * The calls that make up the loops of a run: those of MPI; in a run without them, its steps; in one without steps, calls of CUDA
+     * and HIP.
+     */
+    public static Calls usual(Trace trace) {
+        boolean steps = false;
+        boolean streams = trace.locations().stream().anyMatch(Location::isStream);
+        for (int path = 0; path < trace.callpaths().count(); path++) {
+            int id = trace.callpaths().region(path);
+            Region region = id < 0 ? null : trace.regions().get(id);
+            if (region != null && region.isMpi()) {
+                return MPI;
+            }
+            steps |= region != null && STEPS.has(region);
+        }
+        return steps ? STEPS : streams ? GPU : MPI;
     }
 
     private static Calls named(String expression) {

@@ -53,9 +53,9 @@ public final class LoopFinder {
     /** Whether calls of one call site may be separated. */
     private final boolean separates;
 
-    /** Finds loops of MPI calls, by the signature that suits the trace. */
+    /** Finds loops of the {@linkplain Calls#usual usual} calls, by the signature that suits the trace. */
     public LoopFinder(Trace trace) {
-        this(trace, Calls.MPI);
+        this(trace, Calls.usual(trace));
     }
 
     /** Finds loops of some calls, by the signature that suits the trace. */

@@ -67,10 +67,11 @@ public final class LoopsCommand extends Command {
     @Option(
             names = "--events",
             paramLabel = "WHICH",
-            defaultValue = "mpi",
-            description = "Which calls to use: mpi, io, all, or those whose names match a regular expression (default:"
-                    + " ${DEFAULT-VALUE}).")
-    private String events;
+            description =
+                    "Which calls to use: mpi, io, all, or those whose names match a regular expression. Default: mpi;"
+                            + " without calls of MPI, ranges that are named as steps (ProfilerStep, step, iteration), and in"
+                            + " recordings of GPUs without such ranges, calls of CUDA and HIP.")
+    private @Nullable String events;
 
     @Option(names = "--all", description = "List loops too that take less than 1 %% of the run.")
     private boolean all;
@@ -104,10 +105,10 @@ public final class LoopsCommand extends Command {
         if (form() == Form.svg) {
             ranks.only();
         }
-        Calls which;
-        Signature by;
+        @Nullable Calls given;
+        @Nullable Signature by;
         try {
-            which = Calls.parse(events);
+            given = events == null ? null : Calls.parse(events);
             by = signature == null ? null : Signature.parse(signature);
         } catch (IllegalArgumentException misspelt) {
             throw usage(String.valueOf(misspelt.getMessage()));
@@ -116,6 +117,7 @@ public final class LoopsCommand extends Command {
         try (ProgressDisplay progress = progress();
                 Trace trace = source.open(progress)) {
             progress.finish();
+            Calls which = given == null ? Calls.usual(trace) : given;
             LoopFinder finder = by == null ? new LoopFinder(trace, which) : new LoopFinder(trace, by, which);
             List<LocationLoops> found = ranks.isGiven()
                     ? ranks.locations(trace).stream().map(finder::of).toList()

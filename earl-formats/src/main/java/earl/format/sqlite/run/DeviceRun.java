@@ -3,6 +3,7 @@ package earl.format.sqlite.run;
 import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.format.build.StepName;
 import earl.format.build.TraceBuilder;
 import earl.memory.LongMap;
 import earl.schema.DeviceAttribute;
@@ -104,7 +105,7 @@ public final class DeviceRun {
 
     /** The id of a region of the program. */
     public int region(String name) {
-        return builder.region(name, "USER", "FUNCTION");
+        return builder.region(StepName.withoutNumber(name), "USER", "FUNCTION");
     }
 
     /** The attribute of a collective kernel, -1 for another kernel. */
