@@ -99,8 +99,8 @@ public enum DiagnosticCode {
                     + " time"),
     CLOCKS_CORRECTED(
             Severity.INFO,
-            "clocks contradicted the order of messages; EXPERT corrected them by the bounds that messages and collective"
-                    + " operations give, and all times are corrected ones"),
+            "clocks contradicted messages or collective operations; EXPERT corrected them by the bounds that these give, and"
+                    + " all times are corrected ones"),
     INCOMPLETE_COLLECTIVE(
             Severity.DATA_LOSS, "members of a collective operation have no record; waits for them are unknown"),
     MISMATCHED_COLLECTIVE(

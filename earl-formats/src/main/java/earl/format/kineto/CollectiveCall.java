@@ -53,4 +53,24 @@ record CollectiveCall(
         int each = bytesOf(type);
         return elements < 0 || each < 0 || elements > Long.MAX_VALUE / each ? ChromeEvent.ABSENT : elements * each;
     }
+
+    /** The ranks of a list in the profiler's form, {@code "[0, 1, 2]"}, as {@code "0,1,2"}; {@code null} if it is missing, shortened, or no list. */
+    static @Nullable String members(@Nullable String list) {
+        if (list == null) {
+            return null;
+        }
+        String bare = list.strip();
+        if (!bare.startsWith("[") || !bare.endsWith("]")) {
+            return null;
+        }
+        StringBuilder ranks = new StringBuilder();
+        for (String rank : bare.substring(1, bare.length() - 1).split(",", -1)) {
+            String digits = rank.strip();
+            if (digits.isEmpty() || digits.length() > 9 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                return null;
+            }
+            ranks.append(ranks.isEmpty() ? "" : ",").append(digits);
+        }
+        return ranks.toString();
+    }
 }

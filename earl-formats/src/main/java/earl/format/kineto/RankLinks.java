@@ -117,7 +117,7 @@ final class RankLinks {
     }
 
     private CollectiveCall described(ChromeEvent event, String operation) {
-        String members = CollectiveMembers.of(event.members);
+        String members = CollectiveCall.members(event.members);
         if (members == null && event.group != null) {
             members = events.header.groups.get(event.group);
         }
@@ -158,11 +158,11 @@ final class RankLinks {
     private void setTarget(long correlation, Sync sync) {
         long call = calls.get(correlation);
         if (call != LongMap.NONE) {
-            track(call).setTarget((int) call, new SyncTarget(track(sync.target, streams), sync.record));
+            track(call).setTarget((int) call, new Track.SyncTarget(track(sync.target, streams), sync.record));
         }
         long record = sync.record == ABSENT ? LongMap.NONE : calls.get(sync.record);
         if (record != LongMap.NONE && sync.waited != ABSENT) {
-            track(record).setTarget((int) record, new SyncTarget(track(sync.waited, streams), ABSENT));
+            track(record).setTarget((int) record, new Track.SyncTarget(track(sync.waited, streams), ABSENT));
         }
     }
 

@@ -277,7 +277,7 @@ final class RankReader {
                     new CollectiveCall(
                             CollectiveOperation.of(names.get(name)),
                             event.group,
-                            CollectiveMembers.of(event.members),
+                            CollectiveCall.members(event.members),
                             event.sequence,
                             CollectiveCall.bytes(event.elements, event.inputType)));
         } else if (trait == COMMUNICATION) {

@@ -90,7 +90,7 @@ final class RunBuilder {
                     .toList();
             List<RankEvents> ranks = order.stream().map(files::get).toList();
             long[] numbers = order.stream().mapToLong(i -> given[i]).toArray();
-            RunClock clock = RunClock.of(ranks, numbers);
+            RunClock clock = RunClock.of(ranks, numbers, diagnostics);
             RunChecks.check(ranks, numbers, clock, diagnostics);
             return build(new TraceBuilder(facts, format, NANOSECONDS, diagnostics), ranks, numbers, clock);
         } finally {
@@ -261,7 +261,7 @@ final class RunBuilder {
             if (number != LongMap.NONE) {
                 to.rows.attribute(step, number);
             }
-            SyncTarget target = track.target(i);
+            Track.SyncTarget target = track.target(i);
             if (target != null) {
                 attribute(to.rows, stream, target.track() == ABSENT ? ABSENT : to.rank.locations[target.track()]);
                 attribute(to.rows, record, target.record());

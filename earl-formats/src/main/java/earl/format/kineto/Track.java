@@ -3,6 +3,7 @@ package earl.format.kineto;
 import earl.format.build.Rows;
 import earl.memory.Capacity;
 import earl.memory.ColumnMemory;
+import earl.memory.IntList;
 import earl.memory.LongMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,14 @@ final class Track {
     private static final int GRAPH = 2;
     private static final int WIDTH = 3;
 
+    /**
+     * The stream, event or device with which a call synchronizes.
+     *
+     * @param track index of the stream's track, {@link ChromeEvent#ABSENT} if unknown
+     * @param record correlation id of the call that recorded the event, {@link ChromeEvent#ABSENT} if unknown
+     */
+    record SyncTarget(int track, long record) {}
+
     /** Index among the tracks of its file. */
     final int id;
 
@@ -39,6 +48,9 @@ final class Track {
 
     private final LongMap collectiveOf = new LongMap();
     private final List<CollectiveCall> collectives = new ArrayList<>();
+    /** Intervals of {@link #collectives}. */
+    private final IntList collectiveIntervals = new IntList();
+
     private final LongMap targetOf = new LongMap();
     private final List<SyncTarget> targets = new ArrayList<>();
     private long first = Long.MAX_VALUE;
@@ -85,6 +97,11 @@ final class Track {
     /** The collective operations of its intervals, in the order of the file. */
     List<CollectiveCall> collectives() {
         return collectives;
+    }
+
+    /** The interval of the {@code i}-th of {@link #collectives}. */
+    int collectiveInterval(int i) {
+        return collectiveIntervals.get(i);
     }
 
     /** Adds an interval and returns its index. */
@@ -164,6 +181,7 @@ final class Track {
     void setCollective(int interval, CollectiveCall call) {
         collectiveOf.put(interval, collectives.size());
         collectives.add(call);
+        collectiveIntervals.add(interval);
     }
 
     @Nullable
