@@ -15,6 +15,9 @@ public final class AnonymousSource extends ForwardingSource {
     /** Begin of the names of properties that EXPERT's readers add, whose values are sentences of theirs. */
     private static final String OWN = "EXPERT::";
 
+    /** The property of a trace that says that its names are hashes. */
+    private static final String PROPERTY = "EXPERT::ANONYMOUS";
+
     private @Nullable Definitions original;
     private @Nullable Definitions definitions;
 
@@ -35,6 +38,7 @@ public final class AnonymousSource extends ForwardingSource {
         info.properties()
                 .forEach((name, value) ->
                         properties.put(name, name.startsWith(OWN) ? value : AnonymousNames.label(value)));
+        properties.put(PROPERTY, "TRUE");
         return new TraceInfo(
                 info.path(),
                 info.format(),

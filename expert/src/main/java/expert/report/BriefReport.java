@@ -255,7 +255,9 @@ public final class BriefReport {
     }
 
     private void next(List<Wait> waits) {
-        String trace = shell(analysis.trace().info().path().toString());
+        // A command that follows must not show the names that this report hides.
+        String hiding = analysis.trace().info().properties().containsKey("EXPERT::ANONYMOUS") ? "--anonymous " : "";
+        String trace = hiding + shell(analysis.trace().info().path().toString());
         lines.blank();
         lines.line(Tone.DIM, "Next");
         if (!waits.isEmpty()) {

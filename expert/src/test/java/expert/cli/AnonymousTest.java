@@ -136,6 +136,23 @@ class AnonymousTest {
                 .containsAll(numbers(run("analyze", "-f", "json", "--anonymous", converted.toString())));
     }
 
+    /** The commands that a report proposes run, and show no more names than it does. */
+    @ParameterizedTest
+    @EnumSource
+    void proposedCommandsHideNames(Program program) {
+        String report = run("--anonymous", program.trace.toString());
+        List<String> next = report.substring(report.indexOf("\nNext\n"))
+                .lines()
+                .filter(line -> line.startsWith("  expert ") && !line.contains(" -o "))
+                .toList();
+        assertThat(next).isNotEmpty().allMatch(line -> line.contains(" --anonymous "));
+        for (String line : next) {
+            String[] words = line.strip().substring("expert ".length()).split(" ", -1);
+            assertThat(program.in(run(words))).as(line).isEmpty();
+        }
+        assertThat(run(program.trace.toString())).doesNotContain("--anonymous");
+    }
+
     @ParameterizedTest
     @EnumSource
     void figuresAreThoseOfTheNamedReport(Program program) throws IOException {

@@ -15,13 +15,26 @@ public final class ClockOffsets {
     /** {@code [a * clocks + b] -> } largest possible offset of a minus that of b. */
     private final long[] bounds;
 
-    /**
-     * Offsets that make all bounds hold.
-     *
-     * @param offset {@code [clock] -> } what to add to its times
-     * @param error {@code [clock] -> } how much more or less it can be; 0 for those that keep their times
-     */
-    public record Solution(long[] offset, long[] error) {}
+    /** Offsets that make all bounds hold. */
+    public static final class Solution {
+        private final long[] offsets;
+        private final long[] errors;
+
+        private Solution(long[] offsets, long[] errors) {
+            this.offsets = offsets;
+            this.errors = errors;
+        }
+
+        /** What to add to the times of a clock. */
+        public long offset(int clock) {
+            return offsets[clock];
+        }
+
+        /** How much more or less it can be; 0 for clocks that keep their times. */
+        public long error(int clock) {
+            return errors[clock];
+        }
+    }
 
     /** No bounds yet. */
     public ClockOffsets(int clocks) {

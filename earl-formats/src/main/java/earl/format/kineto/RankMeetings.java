@@ -149,11 +149,11 @@ final class RankMeetings {
         long longest = 0;
         long error = 0;
         for (Visit visit : meeting.visits) {
-            long end = visit.end + clocks.offset()[visit.rank];
+            long end = visit.end + clocks.offset(visit.rank);
             first = Math.min(first, end);
             last = Math.max(last, end);
             longest = Math.max(longest, visit.end - visit.begin);
-            error = Math.max(error, clocks.error()[visit.rank]);
+            error = Math.max(error, clocks.error(visit.rank));
         }
         return !meeting.onStream || last - first <= Math.max(TOGETHER, longest / TOGETHER_PART) + 2 * error;
     }

@@ -63,10 +63,10 @@ final class RunClock {
         }
         List<String> corrected = new ArrayList<>();
         for (int i = 0; i < shifts.length; i++) {
-            shifts[i] += clocks.offset()[i];
-            if (clocks.offset()[i] != 0) {
-                corrected.add("rank " + numbers[i] + " by " + seconds(clocks.offset()[i]) + ", within "
-                        + seconds(clocks.error()[i]));
+            shifts[i] += clocks.offset(i);
+            if (clocks.offset(i) != 0) {
+                corrected.add("rank " + numbers[i] + " by " + seconds(clocks.offset(i)) + ", within "
+                        + seconds(clocks.error(i)));
             }
         }
         String more = corrected.size() > MAX_NAMED ? "; and " + (corrected.size() - MAX_NAMED) + " more" : "";
