@@ -72,7 +72,7 @@ class ClockOffsetsTest {
         ClockOffsets offsets = new ClockOffsets(clocks);
         for (int operation = 0; operation < 20; operation++) {
             long[] enter = random.longs(clocks, 0, 1000).toArray();
-            long leave = 1000 + random.nextInt(100);
+            long leave = 1000L + random.nextInt(100);
             for (int a = 0; a < clocks; a++) {
                 for (int b = 0; b < clocks; b++) {
                     if (a != b) {
