@@ -57,7 +57,7 @@ final class RunClock {
 
     /** Corrects clocks that contradict collective operations, if one offset for each clock ends the contradictions. */
     private static void correct(List<RankEvents> ranks, long[] numbers, long[] shifts, Diagnostics diagnostics) {
-        ClockOffsets.Solution clocks = new RankMeetings(ranks, shifts).offsets();
+        ClockOffsets.Solution clocks = new CommonOperations(ranks, shifts).offsets();
         if (clocks == null) {
             return;
         }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The collective operations in which all members meet, and what they say about the clocks of the ranks. */
-final class RankMeetings {
+final class CommonOperations {
     private static final Set<String> SYNCHRONIZING =
             Set.of("allreduce", "allgather", "reducescatter", "alltoall", "sendrecv");
 
@@ -32,18 +32,18 @@ final class RankMeetings {
             boolean onStream,
             @Nullable String name,
             @Nullable String members,
-            String operation) {}
+            String kind) {}
 
     private record Visit(int rank, long begin, long end, CollectiveCall call) {}
 
-    private record Meeting(boolean onStream, List<Visit> visits) {}
+    private record Operation(boolean onStream, List<Visit> visits) {}
 
     private final int ranks;
     private final long rounding;
-    private final List<Meeting> meetings = new ArrayList<>();
+    private final List<Operation> operations = new ArrayList<>();
 
     /** @param shifts {@code [rank] -> } nanoseconds to add to its times */
-    RankMeetings(List<RankEvents> ranks, long[] shifts) {
+    CommonOperations(List<RankEvents> ranks, long[] shifts) {
         this.ranks = ranks.size();
         rounding = 2 * ranks.stream().mapToLong(rank -> rank.grain).max().orElse(0);
         Map<Group, Map<Integer, List<Visit>>> groups = new LinkedHashMap<>();
@@ -72,11 +72,11 @@ final class RankMeetings {
     private void pair(Group group, List<List<Visit>> byRank) {
         boolean numbered = byRank.stream().flatMap(List::stream).allMatch(visit -> visit.call.sequence() != ABSENT);
         List<List<Visit>> found = numbered ? byNumber(byRank) : byOrder(byRank);
-        boolean uneven = UNEVEN.contains(group.operation);
+        boolean uneven = UNEVEN.contains(group.kind);
         if (found.stream().allMatch(visits -> uneven || haveOneSize(visits))) {
             found.stream()
                     .filter(visits -> visits.size() > 1)
-                    .forEach(visits -> meetings.add(new Meeting(group.onStream, visits)));
+                    .forEach(visits -> operations.add(new Operation(group.onStream, visits)));
         }
     }
 
@@ -116,12 +116,12 @@ final class RankMeetings {
 
     /** The offsets of the ranks' clocks; null if they need none, or if the operations allow none. */
     ClockOffsets.@Nullable Solution offsets() {
-        if (meetings.stream().noneMatch(this::isContradicted)) {
+        if (operations.stream().noneMatch(this::isContradicted)) {
             return null;
         }
         ClockOffsets bounds = new ClockOffsets(ranks);
-        for (Meeting meeting : meetings) {
-            List<Visit> visits = meeting.visits;
+        for (Operation operation : operations) {
+            List<Visit> visits = operation.visits;
             List<Visit> hubs = visits.size() > MAX_PAIRS ? visits.subList(0, 1) : visits;
             for (Visit hub : hubs) {
                 for (Visit visit : visits) {
@@ -133,28 +133,30 @@ final class RankMeetings {
             }
         }
         ClockOffsets.Solution found = bounds.solve();
-        return found != null && meetings.stream().allMatch(meeting -> endsTogether(meeting, found)) ? found : null;
+        return found != null && operations.stream().allMatch(operation -> endsTogether(operation, found))
+                ? found
+                : null;
     }
 
     /** Whether a member leaves before the last one enters. */
-    private boolean isContradicted(Meeting meeting) {
-        return meeting.visits.stream().mapToLong(Visit::begin).max().orElse(0)
-                > meeting.visits.stream().mapToLong(Visit::end).min().orElse(0) + rounding;
+    private boolean isContradicted(Operation operation) {
+        return operation.visits.stream().mapToLong(Visit::begin).max().orElse(0)
+                > operation.visits.stream().mapToLong(Visit::end).min().orElse(0) + rounding;
     }
 
     /** Kernels of one operation end together: if these do not, they are of different operations, or the clocks drift. */
-    private static boolean endsTogether(Meeting meeting, ClockOffsets.Solution clocks) {
+    private static boolean endsTogether(Operation operation, ClockOffsets.Solution clocks) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         long longest = 0;
         long error = 0;
-        for (Visit visit : meeting.visits) {
+        for (Visit visit : operation.visits) {
             long end = visit.end + clocks.offset(visit.rank);
             first = Math.min(first, end);
             last = Math.max(last, end);
             longest = Math.max(longest, visit.end - visit.begin);
             error = Math.max(error, clocks.error(visit.rank));
         }
-        return !meeting.onStream || last - first <= Math.max(TOGETHER, longest / TOGETHER_PART) + 2 * error;
+        return !operation.onStream || last - first <= Math.max(TOGETHER, longest / TOGETHER_PART) + 2 * error;
     }
 }
