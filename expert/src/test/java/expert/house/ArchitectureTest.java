@@ -198,6 +198,9 @@ class ArchitectureTest {
                             "earl.format.sqlite.rocpd",
                             "earl.format.sqlite.run")),
             Map.entry(
+                    "earl.format.goal",
+                    Set.of("earl", "earl.diag", "earl.format", "earl.format.build", "earl.memory", "earl.schema")),
+            Map.entry(
                     "earl.format.kineto",
                     Set.of(
                             "earl",
@@ -981,6 +984,7 @@ class ArchitectureTest {
         assertThat(formats)
                 .containsExactlyInAnyOrder(
                         "earl.format.efg",
+                        "earl.format.goal",
                         "earl.format.kineto",
                         "earl.format.otf2",
                         "earl.format.paraver",

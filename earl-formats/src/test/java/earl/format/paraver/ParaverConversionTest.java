@@ -8,6 +8,7 @@ import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
+import earl.format.build.RecordLines;
 import earl.testing.Tools;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,8 +40,8 @@ class ParaverConversionTest {
         Path archive = archive(trace);
         Diagnostics diagnostics = new Diagnostics();
         for (int location = 0; location < 3; location++) {
-            assertThat(Prv.records(archive, location, diagnostics))
-                    .isEqualTo(Prv.records(trace, location, diagnostics));
+            assertThat(RecordLines.of(archive, location, diagnostics))
+                    .isEqualTo(RecordLines.of(trace, location, diagnostics));
         }
         assertThat(diagnostics.list()).isEmpty();
     }

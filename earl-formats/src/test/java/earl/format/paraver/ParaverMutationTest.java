@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.TraceException;
 import earl.diag.Diagnostics;
+import earl.format.build.RecordLines;
 import earl.testing.Damage;
 import earl.testing.ProcessorTime;
 import earl.testing.Sample;
@@ -91,7 +92,7 @@ class ParaverMutationTest {
     private static boolean opens(Path trace, long seed, Diagnostics diagnostics) {
         try {
             for (int location = 0; location < 3; location++) {
-                Prv.records(trace, location, diagnostics);
+                RecordLines.of(trace, location, diagnostics);
             }
             return true;
         } catch (TraceException e) {

@@ -9,6 +9,7 @@ import earl.diag.Diagnostics;
 import earl.format.TextLimit;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.format.build.RecordLines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ class ParaverTraceTest {
 
     @Test
     void theFirstTaskHasItsEvents() {
-        assertThat(Prv.records(trace, 0, diagnostics))
+        assertThat(RecordLines.of(trace, 0, diagnostics))
                 .containsExactly(
                         "0 ENTER two_tasks",
                         "20 LEAVE two_tasks",
@@ -75,7 +76,7 @@ class ParaverTraceTest {
 
     @Test
     void theOtherTaskHasTwoThreads() {
-        assertThat(Prv.records(trace, 1, diagnostics))
+        assertThat(RecordLines.of(trace, 1, diagnostics))
                 .containsExactly(
                         "10 ENTER two_tasks",
                         "140 ENTER main",
@@ -99,7 +100,7 @@ class ParaverTraceTest {
                         "760 MPI_RECV 0 MPI_COMM_WORLD 1 8",
                         "760 LEAVE MPI_Recv",
                         "990 LEAVE two_tasks");
-        assertThat(Prv.records(trace, 2, diagnostics))
+        assertThat(RecordLines.of(trace, 2, diagnostics))
                 .containsExactly(
                         "500 ENTER two_tasks",
                         "510 ENTER loop",
@@ -133,7 +134,7 @@ class ParaverTraceTest {
 
     @Test
     void withoutNamesNumbersAreShown() throws IOException {
-        assertThat(Prv.records(Prv.copy("no_names", folder), 0, diagnostics))
+        assertThat(RecordLines.of(Prv.copy("no_names", folder), 0, diagnostics))
                 .containsExactly(
                         "10 METRIC counter 42000000 5",
                         "10 ENTER no_names",
@@ -146,7 +147,8 @@ class ParaverTraceTest {
     void compressedTextHasTheSameEvents() throws IOException {
         Path packed = Prv.packed("two_tasks", Files.createDirectories(folder.resolve("packed")));
         for (int location = 0; location < 3; location++) {
-            assertThat(Prv.records(packed, location, diagnostics)).isEqualTo(Prv.records(trace, location, diagnostics));
+            assertThat(RecordLines.of(packed, location, diagnostics))
+                    .isEqualTo(RecordLines.of(trace, location, diagnostics));
         }
     }
 
@@ -155,8 +157,8 @@ class ParaverTraceTest {
         Path packed = Prv.packed("two_tasks", Files.createDirectories(folder.resolve("packed")));
         byte[] bytes = Files.readAllBytes(packed);
         Files.write(packed, Arrays.copyOf(bytes, bytes.length * 2 / 3));
-        List<String> all = Prv.records(trace, 0, new Diagnostics());
-        List<String> some = Prv.records(packed, 0, diagnostics);
+        List<String> all = RecordLines.of(trace, 0, new Diagnostics());
+        List<String> some = RecordLines.of(packed, 0, diagnostics);
         assertThat(some.size()).isBetween(3, all.size() - 1);
         assertThat(diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS)).isPositive();
         assertThat(diagnostics.list().getFirst().first())
@@ -171,7 +173,7 @@ class ParaverTraceTest {
         String text = Files.readString(trace);
         int end = text.indexOf("3:1:1:1:1:700");
         Files.writeString(trace, text.substring(0, end - 1 + lineBreaks) + last);
-        assertThat(Prv.records(trace, 0, diagnostics)).doesNotContain("1000 LEAVE two_tasks");
+        assertThat(RecordLines.of(trace, 0, diagnostics)).doesNotContain("1000 LEAVE two_tasks");
         assertThat(diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS)).isOne();
     }
 
@@ -179,7 +181,7 @@ class ParaverTraceTest {
     void aLineThatBreaksOffIsCounted() throws IOException {
         String text = Files.readString(trace);
         Files.writeString(trace, text.substring(0, text.indexOf("3:1:1:1:1:700") + 8));
-        assertThat(Prv.records(trace, 0, diagnostics))
+        assertThat(RecordLines.of(trace, 0, diagnostics))
                 .contains("700 ENTER MPI_Isend")
                 .doesNotContain("1000 LEAVE two_tasks");
         assertThat(diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS)).isOne();
@@ -206,7 +208,7 @@ class ParaverTraceTest {
     })
     void aDefectiveLineIsCounted(String line, String defect, DiagnosticCode code) throws IOException {
         Files.writeString(trace, Files.readString(trace).replace(line, defect));
-        assertThat(Prv.records(trace, 0, diagnostics)).isNotEmpty();
+        assertThat(RecordLines.of(trace, 0, diagnostics)).isNotEmpty();
         assertThat(diagnostics.count(code)).as(diagnostics.list().toString()).isPositive();
     }
 
@@ -239,7 +241,7 @@ class ParaverTraceTest {
                 folder.resolve("bomb.prv.gz"));
         TextLimit.set(1_000_000);
         try {
-            assertThatThrownBy(() -> Prv.records(bomb, 0, diagnostics))
+            assertThatThrownBy(() -> RecordLines.of(bomb, 0, diagnostics))
                     .isInstanceOf(TraceException.class)
                     .hasMessageContaining("bomb.prv.gz: has more than 1000000 bytes of text")
                     .hasMessageContaining("--max-text");
