@@ -64,7 +64,7 @@ final class Joining {
         key.add(meant.verb());
         PlanStep same = known.get(key);
         if (same == null) {
-            same = new PlanStep(meant.verb(), operands, meant.twin());
+            same = new PlanStep(meant.verb(), operands);
             steps.add(same);
             known.put(key, same);
         }

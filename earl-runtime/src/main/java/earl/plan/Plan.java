@@ -48,12 +48,17 @@ public final class Plan implements Serializable {
 
     /** Reads a plan. @throws IllegalArgumentException if the text is none; the message names the line */
     public static Plan parse(String text) {
-        return PlanText.read(text);
+        return PlanText.read(text, true);
+    }
+
+    /** Reads what {@link #text} wrote, without checking again that each operation fits its columns. */
+    public static Plan written(String text) {
+        return PlanText.read(text, false);
     }
 
     private record Travelling(String text) implements Serializable {
         private Object readResolve() {
-            return parse(text);
+            return written(text);
         }
     }
 

@@ -7,17 +7,15 @@ import earl.column.Expressions;
 import earl.column.NamedOperation;
 import earl.column.Total;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a plan.
+ * A step of a plan. Steps are equal only if they are identical.
  *
- * @param verb the name of a method of {@link Column} as scripts spell it; or one of the constants below, or a total of all rows: {@code
- *     total_sum}, ...
- * @param operands steps, numbers, truth values, strings or lists of strings
- * @param twin its counterpart for tables without rows, a {@link Column} or {@link Columns}: an invalid operation fails there
- *     already
+ * <p>Its counterpart for tables without rows shows whether the operation is valid, and the kind of its result. It is made when it is
+ * needed first, because it takes most of the time of reading a plan.
  */
-record PlanStep(String verb, List<Object> operands, Object twin) {
+final class PlanStep {
     /** Rows of a table that lie in the focus, where that restricts the table. Operand: name. */
     static final String TABLE = "table";
 
@@ -44,19 +42,54 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
     static final String CALLPATH_NAMES = "callpath_names";
     static final String TOTAL = "total_";
 
+    private final String verb;
+    private final List<Object> operands;
+    private volatile @Nullable Object twin;
+
+    /**
+     * A step that may be invalid.
+     *
+     * @param verb the name of a method of {@link Column} as scripts spell it; or one of the constants above, or a total of all rows:
+     *     {@code total_sum}, ...
+     * @param operands steps, numbers, truth values, strings or lists of strings
+     */
+    PlanStep(String verb, List<Object> operands) {
+        this.verb = verb;
+        this.operands = operands;
+    }
+
     /**
      * A step.
      *
      * @throws IllegalArgumentException if there is no such verb for these operands
      */
     static PlanStep of(String verb, Object... operands) {
-        List<Object> all = List.of(operands);
-        return new PlanStep(verb, all, twin(verb, all));
+        PlanStep step = new PlanStep(verb, List.of(operands));
+        step.twin();
+        return step;
     }
 
-    /** This step with another operand, which has the counterpart of this one. */
+    /** This step with another operand. */
     PlanStep withOperand(Object operand) {
-        return new PlanStep(verb, List.of(operand), twin);
+        return new PlanStep(verb, List.of(operand));
+    }
+
+    String verb() {
+        return verb;
+    }
+
+    List<Object> operands() {
+        return operands;
+    }
+
+    /** Its counterpart, a {@link Column} or {@link Columns}. @throws IllegalArgumentException if the operation is invalid */
+    Object twin() {
+        Object known = twin;
+        if (known == null) {
+            known = twin(verb, operands);
+            twin = known;
+        }
+        return known;
     }
 
     private static Object twin(String verb, List<Object> operands) {
@@ -79,7 +112,8 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
                                         column(operands, 0),
                                         operands.stream()
                                                 .skip(1)
-                                                .map(operand -> operand instanceof PlanStep node ? node.twin : operand)
+                                                .map(operand ->
+                                                        operand instanceof PlanStep node ? node.twin() : operand)
                                                 .toArray());
         };
     }
@@ -106,7 +140,7 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
     }
 
     private static Columns table(List<Object> operands) {
-        if (operands.getFirst() instanceof PlanStep node && node.twin instanceof Columns table) {
+        if (operands.getFirst() instanceof PlanStep node && node.twin() instanceof Columns table) {
             return table;
         }
         throw new IllegalArgumentException("a table is expected");
@@ -121,7 +155,7 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
 
     /** What it is for tables without rows. @throws IllegalArgumentException if it is a table */
     Column column() {
-        if (twin instanceof Column column) {
+        if (twin() instanceof Column column) {
             return column;
         }
         throw new IllegalArgumentException("a table is no column");
@@ -132,16 +166,5 @@ record PlanStep(String verb, List<Object> operands, Object twin) {
         Total what = Total.named(verb.substring(TOTAL.length()));
         double total = what.of(column, operands);
         return Double.isNaN(total) && what.isInteger(column.kind()) ? Trace.NONE : total;
-    }
-
-    /** Steps are equal only if they are identical. */
-    @Override
-    public boolean equals(Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
     }
 }

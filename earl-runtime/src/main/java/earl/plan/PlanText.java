@@ -114,12 +114,13 @@ final class PlanText {
 
     // ---- reading ----
 
-    static Plan read(String text) {
+    /** Reads a plan; checks the operations of its steps, or leaves that to their first use. */
+    static Plan read(String text, boolean checks) {
         List<String> lines = text.lines().toList();
         if (lines.isEmpty() || !lines.getFirst().equals(HEAD)) {
             throw new IllegalArgumentException("line 1: '" + HEAD + "' is expected");
         }
-        Reader reader = new Reader();
+        Reader reader = new Reader(checks);
         for (int i = 1; i < lines.size(); i++) {
             try {
                 reader.line(lines.get(i));
@@ -133,6 +134,11 @@ final class PlanText {
     private static final class Reader {
         private final Map<String, PlanStep> steps = new HashMap<>();
         private final List<Output> outputs = new ArrayList<>();
+        private final boolean checks;
+
+        Reader(boolean checks) {
+            this.checks = checks;
+        }
 
         void line(String line) {
             List<Object> tokens = tokens(line);
@@ -151,9 +157,11 @@ final class PlanText {
                     List<Object> operands = tokens.subList(3, tokens.size()).stream()
                             .map(this::operand)
                             .toList();
-                    steps.put(
-                            tokens.getFirst().toString(),
-                            PlanStep.of(tokens.get(2).toString(), operands.toArray()));
+                    PlanStep step = new PlanStep(tokens.get(2).toString(), operands);
+                    if (checks) {
+                        step.twin();
+                    }
+                    steps.put(tokens.getFirst().toString(), step);
                 }
             }
         }

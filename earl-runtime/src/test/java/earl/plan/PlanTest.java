@@ -391,6 +391,19 @@ class PlanTest {
         assertThat(describing.plan().text()).contains("\"a \\\"b\\\" \\\\ [c]\\nd\"");
     }
 
+    /** Checks take most of the time of reading a plan, which each start of the program does. */
+    @Test
+    void aWrittenPlanIsReadWithoutChecks() {
+        String text = """
+                plan 1
+                %0 = table "messages"
+                %1 = column %0 "no such column"
+                severity %1
+                """;
+        assertThat(Plan.written(text).text()).isEqualTo(text);
+        assertThatThrownBy(() -> Plan.parse(text)).hasMessageContaining("line 3: no column 'no such column'");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

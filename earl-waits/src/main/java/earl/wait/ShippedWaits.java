@@ -136,7 +136,7 @@ public final class ShippedWaits implements WaitDefinitions {
                             "source, part_of, parameter or plan is expected, not " + words[0]);
             }
         }
-        Plan plan = Plan.parse(String.join("\n", lines.subList(at, lines.size())));
+        Plan plan = Plan.written(String.join("\n", lines.subList(at, lines.size())));
         return new WaitDefinition(lines.getFirst().trim(), source, partOf, plan, parameters);
     }
 }

@@ -74,6 +74,9 @@ final class Cli {
     /** Options of the program itself, not of a command. */
     private static final List<String> OF_ROOT = List.of("-h", "--help", "-V", "--version");
 
+    /** Options that list all commands. To make the parsers of all commands takes longer than most commands. */
+    private static final List<String> HELP = OF_ROOT.subList(0, 2);
+
     /** The commands by name, in the order of the help. Each is made only when it is needed: start-up is short. */
     private static final Map<String, Function<Session, Command>> COMMANDS = new LinkedHashMap<>();
 
@@ -173,8 +176,7 @@ final class Cli {
         }
         try {
             List<String> words = withCommand(args);
-            CommandLine line =
-                    COMMANDS.containsKey(words.getFirst()) ? commandLine(Set.of(words.getFirst())) : commandLine();
+            CommandLine line = HELP.contains(words.getFirst()) ? commandLine() : commandLine(Set.of(words.getFirst()));
             session.console().remarksAsJson(asksForJson(line, words));
             line.setColorScheme(CommandLine.Help.defaultColorScheme(colour(args) ? Ansi.ON : Ansi.OFF));
             CommandLine.ParseResult parsed = line.parseArgs(words.toArray(String[]::new));

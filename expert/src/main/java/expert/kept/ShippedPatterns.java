@@ -64,7 +64,7 @@ public final class ShippedPatterns {
 
     /** The plan of a key; empty if there is none. */
     public static Optional<Plan> plan(String key) {
-        return Optional.ofNullable(Planned.BY_KEY.get(key)).map(Plan::parse);
+        return Optional.ofNullable(Planned.BY_KEY.get(key)).map(Plan::written);
     }
 
     /** A section of {@code plans.txt}. */
