@@ -93,11 +93,19 @@ public final class MappedStore implements OffHeap {
         return bytes.asSlice(offset, length).asByteBuffer().order(ByteOrder.nativeOrder());
     }
 
-    /** Compares all checksums. @throws TraceException if one is wrong */
+    /**
+     * Compares all checksums. Pages that nothing else has read yet do not stay in memory of the process.
+     *
+     * @throws TraceException if one is wrong
+     */
     public void verify(Workers workers) {
         ByteBuffer header = buffer(0, StoreFile.HEADER);
         long length = header.getLong(16);
-        int[] found = checksums(length, workers, (from, n) -> checksum(buffer(from, n)));
+        int[] found = checksums(length, workers, (from, n) -> {
+            int checksum = checksum(buffer(from, n));
+            bytes.asSlice(from, n).unload();
+            return checksum;
+        });
         ByteBuffer table = buffer(length, bytes.byteSize() - length).order(ByteOrder.BIG_ENDIAN);
         if (table.getInt() != found.length) {
             throw damaged("its number of checksums is wrong");
