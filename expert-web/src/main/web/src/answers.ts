@@ -25,6 +25,66 @@ export interface AccountRow {
   items: AccountItem[];
 }
 
+export interface Area {
+  seconds: number;
+  locations: number;
+  functions: AreaFunction[];
+  messages: AreaMessages;
+  collectives: AreaCollective[];
+}
+
+export interface AreaCollective {
+  region: number;
+  operations: number;
+  members: number;
+  sent: number;
+  received: number;
+  example: number;
+}
+
+export interface AreaFunction {
+  region: number;
+  calls: number;
+  exclusive: number;
+  inclusive: number;
+  call: number;
+}
+
+export interface AreaMessages {
+  sent: number;
+  sentBytes: number;
+  received: number;
+  receivedBytes: number;
+  pairs: AreaPair[];
+  allPairs: number;
+  tags: AreaTag[];
+  allTags: number;
+  sizes: AreaSize[];
+}
+
+export interface AreaPair {
+  source: number;
+  destination: number;
+  messages: number;
+  bytes: number;
+  largest: number;
+}
+
+export interface AreaSize {
+  least: number;
+  most: number;
+  messages: number;
+  bytes: number;
+  largest: number;
+}
+
+export interface AreaTag {
+  tag: number;
+  messages: number;
+  bytes: number;
+  largest: number;
+}
+
 export interface Bar {
   from: number;
   to: number;
@@ -904,6 +964,7 @@ export interface TraceInfo {
   locations: Location[];
   system: SystemNode[];
   communicators: Communicator[];
+  levels: number;
   hasMessages: boolean;
   hasCollectives: boolean;
   topologies: Topology[];
@@ -959,6 +1020,7 @@ export interface Answers {
   'GET patterns': Patterns;
   'GET runs': Runs;
   'GET runs/{run}': Run;
+  'GET runs/{run}/area': Report;
   'GET runs/{run}/cube': Cube;
   'GET runs/{run}/evidence': Evidence;
   'GET runs/{run}/instances': Instances;
@@ -972,6 +1034,7 @@ export interface Answers {
   'GET scripts/{name}': Script;
   'GET session': Session;
   'GET traces/{trace}': TraceInfo;
+  'GET traces/{trace}/area': Area;
   'GET traces/{trace}/at': Moment;
   'GET traces/{trace}/call': Call;
   'GET traces/{trace}/collectives/{id}': Collective;

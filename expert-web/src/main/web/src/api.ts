@@ -138,6 +138,8 @@ export const api = {
   durations: (trace: number, region: number, location: number | null, signal?: AbortSignal) =>
     get('traces/{trace}/functions/{region}/durations', { trace, region, location }, signal),
   callsOf: (trace: number, region: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/functions/{region}/calls', { trace, region, ...query }, signal),
+  area: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/area', { trace, ...query }, signal),
+  areaReport: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/area', { run, ...query }, signal),
   graph: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/graph/page', { trace, ...query }, signal),
   model: (trace: number) => get('traces/{trace}/model', { trace }),
   matrix: async (trace: number, query: Query) => matrix(await binary(`traces/${trace}/matrix`, query)),

@@ -25,6 +25,8 @@ export interface Selection {
   readonly to: number | null;
   /** Loop and iteration, from 1: "LOOP:NUMBER"; "LOOP:0" is all of the loop. */
   readonly iteration: string | null;
+  /** Area of the time line: "FROM-TO" in ticks, or "FROM-TO:LOCATIONS". */
+  readonly area: string | null;
   /** Position of an event. */
   readonly event: number | null;
   /** Row of a wait in the run's table of waits. */
@@ -49,6 +51,7 @@ export const NOTHING: Selection = {
   from: null,
   to: null,
   iteration: null,
+  area: null,
   event: null,
   wait: null,
   region: null,
@@ -57,7 +60,7 @@ export const NOTHING: Selection = {
 };
 
 const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait', 'region', 'line'] as const;
-const TEXTS = ['tab', 'pattern', 'iteration', 'file'] as const;
+const TEXTS = ['tab', 'pattern', 'iteration', 'area', 'file'] as const;
 
 /** Reads a fragment. Whatever is not understood is ignored: addresses come from elsewhere. */
 export function parse(fragment: string): Selection {

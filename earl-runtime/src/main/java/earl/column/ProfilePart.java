@@ -10,6 +10,7 @@ import earl.parallel.Workers;
 import earl.schema.InitAndFinalize;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
@@ -23,6 +24,9 @@ public final class ProfilePart implements Serializable {
 
     /** The attribute of an enter with the number of calls that it represents. */
     private static final String POLLS = "polls";
+
+    /** Locations whose sums are in memory at the same time. */
+    private static final int PLACES_AT_ONCE = 64;
 
     private int[] callpath = new int[256];
     private int[] location = new int[256];
@@ -80,10 +84,18 @@ public final class ProfilePart implements Serializable {
             ids[path] = path;
             parents[path] = paths.parent(path);
         }
-        for (int place = 0; place < trace.locations().size(); place++) {
-            long[] spans = ranges.apply(place);
-            if (spans.length > 0) {
-                part.add(sweep(trace, place, spans), parents, ids, callpaths, place);
+        int places = trace.locations().size();
+        for (int first = 0; first < places; first += PLACES_AT_ONCE) {
+            int begin = first;
+            List<Optional<ProfileSweep>> sweeps = Workers.all()
+                    .map(
+                            Math.min(PLACES_AT_ONCE, places - first),
+                            i -> Optional.of(ranges.apply(begin + i))
+                                    .filter(spans -> spans.length > 0)
+                                    .map(spans -> sweep(trace, begin + i, spans)));
+            for (int i = 0; i < sweeps.size(); i++) {
+                int place = first + i;
+                sweeps.get(i).ifPresent(sweep -> part.add(sweep, parents, ids, callpaths, place));
             }
         }
         part.sort(part.callpath, ids.length);

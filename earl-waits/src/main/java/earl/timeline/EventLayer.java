@@ -97,6 +97,16 @@ public final class EventLayer {
         return drawing(viewport, maxEvents, detail).draw();
     }
 
+    /**
+     * The calls of locations with their callers: a row for each depth, the outermost calls first. Reads the events of these locations.
+     *
+     * @param viewport its rows do not matter
+     * @param levels number of rows of a location; calls that are deeper are not drawn
+     */
+    public Slices stacks(Viewport viewport, int[] locations, int levels) {
+        return new StackDrawing(trace, viewport, levels).draw(locations);
+    }
+
     private SliceDrawing drawing(Viewport viewport, long maxEvents, Detail detail) {
         return new SliceDrawing(table, columns.pyramid(), regions, viewport, maxEvents, detail == Detail.DRAFT);
     }

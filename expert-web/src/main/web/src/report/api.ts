@@ -29,6 +29,7 @@ export function traceOf({ page }: Data): TraceInfo {
     locations: page.locations.map(({ name, node }) => ({ name, node, rank: -1, thread: 0, process: -1, group: '', cut: null })),
     system: page.system,
     communicators: [],
+    levels: 0,
     hasMessages: false,
     hasCollectives: false,
     topologies: [],

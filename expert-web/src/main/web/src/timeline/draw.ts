@@ -4,7 +4,15 @@ import { remembering } from './names';
 import { drawNames, nameFont } from './nameDrawing';
 import type { Picture } from './picture';
 import { drawSlices, drawWaits, newRaster, type Raster } from './raster';
-import { visibleRows, type Scene } from './scene';
+import { levelScenes, visibleRows, yOf, type Scene } from './scene';
+
+/** Lines of a raster, and where they go on the canvas, in its pixels. */
+interface Stretch {
+  line: number;
+  lines: number;
+  y: number;
+  height: number;
+}
 
 /** Draws scenes; it keeps the images between canvas and pixels. */
 export class Painter {
@@ -25,6 +33,11 @@ export class Painter {
     const best = scene.pictures.at(-1);
     if (best === undefined || count === 0) return;
     this.calls(context, scene, first, count);
+    for (const levels of levelScenes(scene)) {
+      const { first, count } = visibleRows(levels);
+      this.calls(context, levels, first, count);
+      this.names(context, levels, levels.pictures[0]!);
+    }
     if (scene.layers.bands) drawBands(context, scene, best);
     if (scene.rowHeight >= 12) this.names(context, scene, best);
     drawCuts(context, scene);
@@ -42,28 +55,47 @@ export class Painter {
   private calls(context: CanvasRenderingContext2D, scene: Scene, first: number, rows: number): void {
     const raster = newRaster(scene.interval, scene.width, first, rows, scene.inks.background);
     for (const picture of scene.pictures) drawSlices(raster, picture, scene.palette);
-    const y = Math.round((first * scene.rowHeight - scene.top) * scene.ratio);
-    const height = Math.round(rows * scene.rowHeight * scene.ratio);
-    context.drawImage(image(this.pixels, raster, raster.pixels), 0, y, scene.width, height);
+    const stretches = this.stretches(scene, first, rows);
+    const pixels = image(this.pixels, raster, raster.pixels);
+    for (const { line, lines, y, height } of stretches) context.drawImage(pixels, 0, line, scene.width, lines, 0, y, scene.width, height);
     if (scene.layers.waits) {
       for (const picture of scene.pictures) drawWaits(raster, picture, scene.inks, scene.kinds);
-      this.waits(context, scene, raster, y, height);
+      this.waits(context, scene, raster, stretches);
     }
     const gap = Math.round((scene.rowHeight >= 10 ? 2 : scene.rowHeight >= 5 ? 1 : 0) * scene.ratio);
     context.fillStyle = scene.inks.background;
     for (let row = first; gap > 0 && row < first + rows; row++) {
-      context.fillRect(0, Math.round(((row + 1) * scene.rowHeight - scene.top) * scene.ratio) - gap, scene.width, gap);
+      context.fillRect(0, Math.round(yOf(scene, row) + scene.rowHeight * scene.ratio) - gap, scene.width, gap);
     }
   }
 
-  private waits(context: CanvasRenderingContext2D, scene: Scene, raster: Raster, y: number, height: number): void {
+  /** Rows without anything between them: where they are in the raster, and on the canvas. */
+  private stretches(scene: Scene, first: number, rows: number): Stretch[] {
+    const found: Stretch[] = [];
+    for (let row = first; row < first + rows; row++) {
+      const y = Math.round(yOf(scene, row));
+      const end = Math.round(yOf(scene, row) + scene.rowHeight * scene.ratio);
+      const last = found.at(-1);
+      if (last !== undefined && Math.abs(last.y + last.height - y) <= 1) {
+        last.lines++;
+        last.height = end - last.y;
+      } else {
+        found.push({ line: row - first, lines: 1, y, height: end - y });
+      }
+    }
+    return found;
+  }
+
+  private waits(context: CanvasRenderingContext2D, scene: Scene, raster: Raster, stretches: readonly Stretch[]): void {
     const { width, ratio, rowHeight } = scene;
     const size = this.stretched;
     if (size.width !== width || size.height !== scene.height) Object.assign(size, { width, height: scene.height });
     const stretched = size.getContext('2d')!;
     stretched.imageSmoothingEnabled = false;
-    stretched.globalCompositeOperation = 'copy';
-    stretched.drawImage(image(this.hatch, raster, raster.hatch), 0, y, width, height);
+    stretched.globalCompositeOperation = 'source-over';
+    stretched.clearRect(0, 0, width, scene.height);
+    const hatch = image(this.hatch, raster, raster.hatch);
+    for (const { line, lines, y, height } of stretches) stretched.drawImage(hatch, 0, line, width, lines, 0, y, width, height);
     stretched.globalCompositeOperation = 'destination-in';
     stretched.fillStyle = this.stripes(context, ratio);
     stretched.fillRect(0, 0, width, scene.height);
@@ -72,8 +104,9 @@ export class Painter {
     const marks = image(this.marks, raster, raster.marks);
     const part = rowHeight < 5 ? 1 : 0.5;
     for (let row = 0; row < raster.rows; row++) {
-      const begin = Math.round(((raster.first + row + 1 - part) * rowHeight - scene.top) * ratio);
-      const end = Math.round(((raster.first + row + 1) * rowHeight - scene.top) * ratio);
+      const top = yOf(scene, raster.first + row);
+      const begin = Math.round(top + (1 - part) * rowHeight * ratio);
+      const end = Math.round(top + rowHeight * ratio);
       context.drawImage(marks, 0, row, width, 1, 0, begin, width, end - begin);
     }
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Instance } from '../api';
 import { hits, isOnCauseLine } from './hit';
 import { decode } from './picture';
+import { RowSpace } from './rowSpace';
 import { encode } from './testing/encode';
 
 const ALL = { waits: true, messages: true, bands: true, path: true };
@@ -16,10 +17,10 @@ const PICTURE = decode(
   }),
   0,
 );
-const at = (x: number, row: number, layers = ALL) => hits(PICTURE, { from: 0, to: 1000 }, 100, { x, row }, 20, layers).map((hit) => hit.kind);
+const at = (x: number, row: number, layers = ALL) => hits(PICTURE, { from: 0, to: 1000 }, 100, { x, row }, new RowSpace(3, 20), layers).map((hit) => hit.kind);
 
 test('a point on a call finds the call with its times', () => {
-  expect(hits(PICTURE, { from: 0, to: 1000 }, 100, { x: 65, row: 0.5 }, 20, ALL)).toEqual([
+  expect(hits(PICTURE, { from: 0, to: 1000 }, 100, { x: 65, row: 0.5 }, new RowSpace(3, 20), ALL)).toEqual([
     { kind: 'slice', region: 2, share: 128 / 255, several: true, from: 600, to: 800, row: 0 },
   ]);
   expect(at(55, 0.5)).toEqual([]);
@@ -46,7 +47,7 @@ test('a collective is found between its rows', () => {
 
 test('the line to a cause is found along its whole length, in any zoom', () => {
   const wait = { from: 600, to: 800, location: 0, cause: { from: 100, to: 300, location: 4, path: 0, pos: 0 } } as Instance;
-  const isOn = (interval: { from: number; to: number }, x: number, row: number, fold = 0) => isOnCauseLine(wait, interval, 100, { x, row }, 20, fold);
+  const isOn = (interval: { from: number; to: number }, x: number, row: number, fold = 0) => isOnCauseLine(wait, interval, 100, { x, row }, new RowSpace(3, 20), fold);
   const all = { from: 0, to: 1000 };
   // From (20, row 4.5) to (70, row 0.5).
   for (const part of [0, 0.3, 0.5, 1]) expect(isOn(all, 20 + part * 50, 4.5 - part * 4)).toBe(true);
@@ -54,10 +55,10 @@ test('the line to a cause is found along its whole length, in any zoom', () => {
   expect(isOn(all, 75, 0.5 - 0.4)).toBe(false);
   expect(isOn({ from: 400, to: 500 }, 50, 2.5)).toBe(true);
   expect(isOn(all, 45, 1.5, 1)).toBe(true);
-  expect(isOnCauseLine({ ...wait, cause: null }, all, 100, { x: 45, row: 2.5 }, 20, 0)).toBe(false);
+  expect(isOnCauseLine({ ...wait, cause: null }, all, 100, { x: 45, row: 2.5 }, new RowSpace(3, 20), 0)).toBe(false);
 });
 
 test('points follow the interval that is shown', () => {
-  const zoomed = hits(PICTURE, { from: 600, to: 800 }, 100, { x: 50, row: 0.5 }, 20, ALL);
+  const zoomed = hits(PICTURE, { from: 600, to: 800 }, 100, { x: 50, row: 0.5 }, new RowSpace(3, 20), ALL);
   expect(zoomed[0]).toMatchObject({ kind: 'wait', wait: 9, waitKind: 3, count: 4, from: 700, to: 710 });
 });

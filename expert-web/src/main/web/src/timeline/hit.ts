@@ -4,6 +4,7 @@ import { causeLine } from './causeLine';
 import { firstFrom, placement } from './raster';
 import type { Interval } from './interval';
 import type { Picture } from './picture';
+import type { RowSpace } from './rowSpace';
 
 /** A point of the canvas: pixels from its left edge, and a display row with the place in it as fraction. */
 export interface Point {
@@ -26,7 +27,7 @@ export interface Layers {
 }
 
 /** Everything at a point: marks of waits first, then messages, collectives and the call. */
-export function hits(picture: Picture, interval: Interval, width: number, point: Point, rowHeight: number, layers: Layers): Hit[] {
+export function hits(picture: Picture, interval: Interval, width: number, point: Point, space: RowSpace, layers: Layers): Hit[] {
   const { scale, shift } = placement(picture, interval, width);
   const x = (point.x - shift) / scale;
   const toTicks = (pixel: number) => picture.from + (pixel / picture.width) * (picture.to - picture.from);
@@ -51,7 +52,7 @@ export function hits(picture: Picture, interval: Interval, width: number, point:
     }
   }
   if (layers.messages) {
-    const i = nearestMessage(picture, scale, shift, point, rowHeight);
+    const i = nearestMessage(picture, scale, shift, point, space);
     if (i >= 0) {
       const { id, count, x0, x1, row0, row1 } = picture.messages;
       found.push({ kind: 'message', id: id[i]!, count: count[i]!, from: toTicks(x0[i]!), to: toTicks(x1[i]!), row0: row0[i]!, row1: row1[i]! });
@@ -87,12 +88,12 @@ const CAUSE_REACH = 6;
 const MESSAGE_REACH = 4;
 
 /** Whether a point lies on the line from the cause of a wait to the wait. */
-export function isOnCauseLine(instance: Instance, interval: Interval, width: number, point: Point, rowHeight: number, fold: number): boolean {
+export function isOnCauseLine(instance: Instance, interval: Interval, width: number, point: Point, space: RowSpace, fold: number): boolean {
   const line = causeLine(instance, fold);
   if (line === null) return false;
   const x = (time: number) => ((time - interval.from) / (interval.to - interval.from)) * width;
   const { cause, wait } = line;
-  return distance(point.x, point.row * rowHeight, x(cause.time), cause.row * rowHeight, x(wait.time), wait.row * rowHeight) < CAUSE_REACH;
+  return distance(point.x, space.top(point.row), x(cause.time), space.top(cause.row), x(wait.time), space.top(wait.row)) < CAUSE_REACH;
 }
 
 /** From a point to the line between a and b. */
@@ -112,15 +113,15 @@ function nearest(from: number, to: number, begin: Uint16Array, end: Uint16Array,
 }
 
 /** Index of the message whose line is nearest within reach; -1 if there is none. */
-function nearestMessage({ messages }: Picture, scale: number, shift: number, point: Point, rowHeight: number): number {
+function nearestMessage({ messages }: Picture, scale: number, shift: number, point: Point, space: RowSpace): number {
   let best = -1;
   let least = MESSAGE_REACH;
-  const y = point.row * rowHeight;
+  const y = space.top(point.row);
   for (let i = 0; i < messages.id.length; i++) {
     const ax = messages.x0[i]! * scale + shift;
     const bx = messages.x1[i]! * scale + shift;
-    const ay = (messages.row0[i]! + 0.5) * rowHeight;
-    const by = (messages.row1[i]! + 0.5) * rowHeight;
+    const ay = space.top(messages.row0[i]! + 0.5);
+    const by = space.top(messages.row1[i]! + 0.5);
     const here = distance(point.x, y, ax, ay, bx, by);
     if (here < least) {
       least = here;

@@ -32,6 +32,27 @@ export function drawMarks(pen: Pen, scene: Scene, pointed: Pointed): void {
     pen.fill();
     pen.fillRect(Math.round(at - ratio / 2), y, Math.max(1, Math.round(ratio)), scene.rowHeight * ratio);
   }
+  if (pointed.area !== null) {
+    const { from, to, rows } = pointed.area;
+    const left = Math.max(-4, x(from));
+    const size = Math.max(1, Math.min(width + 4, x(to)) - left);
+    for (const [first, end] of rows) {
+      const y = yOf(scene, first);
+      const height = yOf(scene, end) - y;
+      pen.fillStyle = inks.cursor;
+      pen.globalAlpha = 0.12;
+      pen.fillRect(left, y, size, height);
+      pen.globalAlpha = 1;
+      for (const [ink, line] of [
+        [inks.pathCase, 4],
+        [inks.cursor, 2],
+      ] as const) {
+        pen.strokeStyle = ink;
+        pen.lineWidth = line * ratio;
+        pen.strokeRect(left, y + ratio, size, height - 2 * ratio);
+      }
+    }
+  }
   if (pointed.measure !== null) {
     const { from, to } = pointed.measure;
     pen.fillStyle = inks.cursor;

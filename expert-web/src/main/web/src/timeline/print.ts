@@ -4,7 +4,7 @@ import { drawMarks } from './marks';
 import { drawNames, nameFont } from './nameDrawing';
 import type { Picture } from './picture';
 import { HATCH_WIDTH, opacity, placement } from './raster';
-import { visibleRows, yOf, type Pen, type Pointed, type Scene } from './scene';
+import { levelScenes, visibleRows, yOf, type Pen, type Pointed, type Scene } from './scene';
 
 /** Distance between the stripes of a wait. */
 const STRIPE = 5;
@@ -13,6 +13,11 @@ export function print(pen: Pen, scene: Scene, pointed: Pointed): void {
   const picture = scene.pictures.at(-1);
   if (picture === undefined) return;
   printCalls(pen, scene, picture);
+  for (const levels of levelScenes(scene)) {
+    printCalls(pen, levels, levels.pictures[0]!);
+    pen.font = nameFont(levels);
+    drawNames(pen, levels, levels.pictures[0]!, (text) => pen.measureText(text).width);
+  }
   if (scene.layers.waits) printWaits(pen, scene, picture);
   if (scene.layers.bands) drawBands(pen, scene, picture);
   if (scene.rowHeight >= 12) {

@@ -1,6 +1,6 @@
 // What the time line shows and what the user points at, for all its parts.
 import { api, binary, type EventInfo, type Instance, type Run, type TraceInfo } from '../api';
-import type { Selection } from '../selection';
+import { listOf, type Selection } from '../selection';
 import { report } from '../session';
 import type { Hit, Layers } from './hit';
 import { around, between, pan, within, zoom, type Interval } from './interval';
@@ -8,8 +8,10 @@ import { nearest } from './kinds';
 import type { ColourMode } from './paint';
 import { decode, type Picture } from './picture';
 import { keyOf, PictureCache, PictureLoader, type Wanted } from './pictures';
-import type { CallMarks } from './scene';
-import { fitting, layouts, requestedRows, rowCount, rowOf } from './rows';
+import { areaOf, type Area } from './area';
+import { LEVEL, RowSpace } from './rowSpace';
+import type { CallMarks, Stacks } from './scene';
+import { fitting, layouts, locationsOf, requestedRows, rowCount, rowOf } from './rows';
 
 /** The widest picture that the server draws. */
 const MAX_PIXELS = 4096;
@@ -47,6 +49,9 @@ export class TimeLineState {
   cursor = $state<number | null>(null);
   /** The location whose call stack, loops and metrics are shown. */
   location = $state(0);
+  /** The chosen area, and whether the user is still choosing it. */
+  area = $state.raw<Area | null>(null);
+  isChoosing = $state(false);
   measure = $state.raw<{ from: number; to: number | null } | null>(null);
   instance = $state.raw<Instance | null>(null);
   event = $state.raw<EventInfo | null>(null);
@@ -60,7 +65,17 @@ export class TimeLineState {
   wantedRow = $state<number | null>(null);
 
   readonly layout = $derived.by(() => this.layouts[this.layoutIndex]!);
+  /** Ids of the locations whose calls are shown by depth. */
+  unfolded = $state.raw<ReadonlySet<number>>(new Set());
+  /** The levels of the unfolded rows that are visible. */
+  stacks = $state.raw<Stacks | null>(null);
+
   readonly rows = $derived.by(() => rowCount(this.trace.locations.length, this.layout.fold));
+  /** Where the rows lie. Rows of several locations do not unfold. */
+  readonly space = $derived.by(() => {
+    const rows = this.layout.fold > 0 ? [] : [...this.unfolded].sort((a, b) => a - b);
+    return new RowSpace(this.rows, this.layout.height, rows, this.trace.levels * LEVEL);
+  });
   readonly run = $derived.by(() => (this.currentRun()?.state === 'done' ? this.currentRun()!.run : null));
   readonly loader: PictureLoader;
   private readonly cache = new PictureCache(CACHE_BYTES);
@@ -121,8 +136,9 @@ export class TimeLineState {
   }
 
   private wanted({ from, to }: Interval): Wanted {
-    const visible = Math.ceil(this.height / this.layout.height) + 1;
-    const rows = requestedRows(Math.floor(this.top / this.layout.height), visible, this.rows);
+    const first = Math.max(0, Math.floor(this.space.at(this.top).row));
+    const end = Math.floor(this.space.at(this.top + this.height).row) + 2;
+    const rows = requestedRows(Math.min(first, this.rows - 1), end - first, this.rows);
     return { of: `${this.run ?? ''}/${this.layout.fold}`, from: Math.floor(from), to: Math.ceil(to), width: this.pixels, ...rows };
   }
 
@@ -158,11 +174,11 @@ export class TimeLineState {
   /** Makes rows taller (-1) or lower (1); the row under the pointer stays where it is. */
   fold(by: number): void {
     const index = Math.min(this.layouts.length - 1, Math.max(0, this.layoutIndex + by));
-    const row = this.pointer?.row ?? (this.top + this.height / 2) / this.layout.height;
-    const y = row * this.layout.height - this.top;
+    const row = this.pointer?.row ?? this.space.at(this.top + this.height / 2).row;
+    const y = this.space.top(row) - this.top;
     const location = row * 2 ** this.layout.fold;
     this.layoutIndex = index;
-    this.top = Math.max(0, (location / 2 ** this.layout.fold) * this.layout.height - y);
+    this.top = Math.max(0, this.space.top(location / 2 ** this.layout.fold) - y);
   }
 
   /** Moves to an interval on a location, with the scale of now if the interval is then well visible. */
@@ -176,6 +192,74 @@ export class TimeLineState {
     }
     this.location = location;
     this.wantedRow = rowOf(location, this.layout.fold);
+  }
+
+  /** Scrolls the rows to a place, in CSS pixels from the first one, as far as there are rows. */
+  scrollTo(top: number): void {
+    this.top = Math.max(0, Math.min(top, this.space.total - this.height));
+  }
+
+  /** Shows or hides the calls of some locations by their depth. */
+  unfold(locations: readonly number[]): void {
+    if (this.trace.levels === 0) return;
+    // Rows of several locations have no levels.
+    while (this.layout.fold > 0) this.layoutIndex--;
+    const row = locations.length === 1 ? rowOf(locations[0]!, 0) : null;
+    const isShown = locations.every((each) => this.unfolded.has(each));
+    const next = new Set(this.unfolded);
+    for (const each of locations) {
+      if (isShown) next.delete(each);
+      else next.add(each);
+    }
+    this.unfolded = next;
+    if (row !== null && !isShown) this.wantedRow = row;
+    this.scrollTo(this.top);
+  }
+
+  /** The visible unfolded locations. */
+  readonly shownStacks = $derived.by(() => {
+    const found: number[] = [];
+    if (this.layout.fold > 0 || this.unfolded.size === 0) return found;
+    const first = Math.max(0, Math.floor(this.space.at(this.top).row));
+    const end = Math.min(this.rows, Math.floor(this.space.at(this.top + this.height).row) + 1);
+    for (let row = first; row < end; row++) if (this.space.isUnfolded(row)) found.push(row);
+    return found;
+  });
+
+  async fetchStacks(locations: readonly number[], { from, to }: Interval, signal: AbortSignal): Promise<void> {
+    const query = { from: Math.floor(from), to: Math.ceil(to), width: this.pixels, locations: listOf(locations) };
+    const picture = decode(await binary(`traces/${this.trace.id}/stacks`, query, signal), 0);
+    if (!signal.aborted) this.stacks = { locations, levels: this.trace.levels, picture };
+  }
+
+  /** The area from one time and row to another. */
+  areaBetween(a: { time: number; row: number }, b: { time: number; row: number }): Area {
+    const last = this.rows - 1;
+    const [first, end] = [a.row, b.row].map((row) => Math.min(last, Math.max(0, Math.floor(row)))).sort((one, other) => one - other) as [number, number];
+    const touched: number[] = [];
+    for (let row = first; row <= end; row++) touched.push(...this.locationsIn(row));
+    return areaOf(a.time, b.time, touched, this.trace.locations, this.all.to);
+  }
+
+  /** Chooses the tallest rows with which some locations are visible at once, and scrolls to them. */
+  fitRows(locations: readonly number[]): void {
+    const [first = 0, last = 0] = [locations[0], locations.at(-1)];
+    const space = this.height;
+    const index = this.layouts.findIndex(({ fold, height }) => (rowOf(last, fold) - rowOf(first, fold) + 1) * height <= space);
+    this.layoutIndex = index < 0 ? this.layouts.length - 1 : index;
+    this.wantedRow = null;
+    this.scrollTo(this.space.top(rowOf(first, this.layout.fold)));
+  }
+
+  /** The first and the last location of a row. */
+  bounds(row: number): [number, number] {
+    return locationsOf(row, this.layout.fold, this.trace.locations.length);
+  }
+
+  /** The locations of a row. */
+  locationsIn(row: number): number[] {
+    const [first, last] = this.bounds(row);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
   }
 
   /** Begins or ends measuring at the pointer or the cursor; the third time it stops. */

@@ -185,6 +185,22 @@ public final class Analyzer {
         }
     }
 
+    /**
+     * Analyses a trace again that an analysis has left open, usually with another focus. Waits are those of that analysis.
+     *
+     * @param request that of the open analysis, except for its focus
+     * @throws RequestException if the trace has no such part
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    public static Analysis again(AnalysisRequest request, Trace open) {
+        PatternFiles files = PatternFiles.of(request.patterns());
+        try (Assembly assembly = new Assembly(request, files.sources())) {
+            Prepared prepared = assembly.prepare(files);
+            return assembly.run(prepared, open, new AnalysisWaits(), WORTH_A_LANE, WalkRange::cuts)
+                    .analysis();
+        }
+    }
+
     private Analysis analyze(Callable<Trace> opener, AnalysisWaits waits, BiConsumer<Analysis, Trace> last) {
         try (OpenAnalysis open = open(opener, waits)) {
             last.accept(open.analysis(), open.trace());

@@ -34,9 +34,11 @@ final class FocusTimes implements Serializable {
         }
     }
 
-    /** The first tick that is not before a time. */
+    /** The first tick that is not before a time. The seconds of a tick are that tick, although their product may be a little more. */
     private static long ticks(double seconds, Trace trace) {
-        double ticks = Math.ceil(seconds * trace.info().ticksPerSecond());
+        double product = seconds * trace.info().ticksPerSecond();
+        double nearest = Math.rint(product);
+        double ticks = Math.abs(product - nearest) <= 2 * Math.ulp(nearest) ? nearest : Math.ceil(product);
         return ticks == Double.NEGATIVE_INFINITY
                 ? Long.MIN_VALUE
                 : ticks

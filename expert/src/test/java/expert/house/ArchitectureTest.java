@@ -329,7 +329,7 @@ class ArchitectureTest {
                             "earl.view")),
             Map.entry(
                     "earl.timeline",
-                    Set.of("earl", "earl.memory", "earl.parallel", "earl.store", "earl.timeline.summary", "earl.view")),
+                    Set.of("earl", "earl.column", "earl.memory", "earl.parallel", "earl.store", "earl.timeline.summary", "earl.view")),
             Map.entry(
                     "earl.engine",
                     Set.of(

@@ -39,6 +39,7 @@ public final class AnalysisEndpoints {
         endpoints.addAll(new RunEndpoints(runs).endpoints());
         endpoints.addAll(new ResultEndpoints(runs, sourceFolders).endpoints());
         endpoints.addAll(new ReportEndpoints(traces, runs).endpoints());
+        endpoints.addAll(new AreaEndpoints(traces, runs).endpoints());
         return List.copyOf(endpoints);
     }
 }

@@ -3,21 +3,28 @@ package expert.web.run;
 import earl.Trace;
 import earl.Waits;
 import earl.timeline.WaitLayer;
+import expert.analysis.Analyzer;
 import expert.analysis.OpenAnalysis;
 import expert.answer.Outcome;
 import expert.pattern.Analysis;
 import expert.pattern.Extent;
 import expert.pattern.SeverityCube;
+import expert.request.AnalysisRequest;
 import expert.summary.CallTree;
+import expert.summary.Focus;
 import expert.web.api.Problem;
+import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /** What a run found. Its trace stays open, since the table of its waits lies there. Any thread. */
 public final class FinishedRun {
+    private final AnalysisRequest request;
     private final OpenAnalysis open;
     private final WaitLayer waits;
     private final SeverityCube cube;
@@ -28,9 +35,13 @@ public final class FinishedRun {
     private @Nullable Analysis counted;
     private @Nullable CallLines lines;
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    /** Analyses of parts take turns: each uses all processors. */
+    private final ReentrantLock parts = new ReentrantLock();
+
     private boolean closed;
 
-    FinishedRun(OpenAnalysis open) {
+    FinishedRun(AnalysisRequest request, OpenAnalysis open) {
+        this.request = request;
         this.open = open;
         this.waits = WaitLayer.of(Waits.of(open.trace()));
         this.cube = open.analysis().cube();
@@ -40,6 +51,29 @@ public final class FinishedRun {
     /** What the patterns found. */
     public Analysis analysis() {
         return open.analysis();
+    }
+
+    /**
+     * What the patterns find in a part of the trace. The part replaces the focus of the run.
+     *
+     * @throws expert.request.RequestException if the trace has no such part
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    public Analysis analysis(Focus part) {
+        try {
+            parts.lockInterruptibly();
+        } catch (InterruptedException stopped) {
+            throw new CancellationException();
+        }
+        try {
+            // Pages ask for many parts, and for few of them twice: they would displace what is kept of runs.
+            return Analyzer.again(
+                    request.with(request.settings().withFocus(part).withCache(null))
+                            .withOutput(OutputStream.nullOutputStream(), notice -> {}),
+                    trace());
+        } finally {
+            parts.unlock();
+        }
     }
 
     /** The trace, with the waits that the parameters of the run define. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param to first tick after it; null for its end
  * @param iterations of the main loop, as typed; null for all
  */
-record FocusRequest(
+public record FocusRequest(
         @Omittable @Nullable List<String> regions,
         @Omittable @Nullable String ranks,
         @Omittable @Nullable Long from,
@@ -59,8 +59,29 @@ record FocusRequest(
         return node.path(name).isMissingNode() || node.path(name).isNull() ? null : JsonFields.integer(node, name, 0);
     }
 
+    /**
+     * An interval of time on some ranks.
+     *
+     * @param ranks as typed, blank for all
+     * @param from first tick since the trace began
+     * @param to first tick after it
+     * @throws Problem if it makes no sense
+     */
+    public static FocusRequest of(long from, long to, String ranks) throws Problem {
+        if (from >= to) {
+            throw Problem.bad("parameter to: expected more than from");
+        }
+        FocusRequest focus = new FocusRequest(null, ranks.isBlank() ? null : ranks, from, to, null);
+        try {
+            focus.focus(1);
+        } catch (IllegalArgumentException senseless) {
+            throw Problem.bad("parameter ranks: " + senseless.getMessage());
+        }
+        return focus;
+    }
+
     /** The focus in a trace. */
-    Focus focus(Trace trace) {
+    public Focus focus(Trace trace) {
         return focus(trace.info().ticksPerSecond());
     }
 

@@ -230,9 +230,10 @@ public final class Runs implements AutoCloseable {
             return;
         }
         try {
-            OpenAnalysis open = Analyzer.open(request(run));
+            AnalysisRequest request = request(run);
+            OpenAnalysis open = Analyzer.open(request);
             try {
-                run.finish(new FinishedRun(open));
+                run.finish(new FinishedRun(request, open));
             } catch (RuntimeException | Error failure) {
                 open.close();
                 throw failure;

@@ -38,6 +38,8 @@ final class Picture {
     private static final int NO_REGION = 0xFFFF;
     private static final int ANOTHER_REGION = 0xFFFE;
     private static final int[] NOTHING = {};
+    private static final Lines NO_LINES =
+            new Lines(new double[0], new double[0], NOTHING, NOTHING, new long[0], new long[0]);
 
     private final Trace trace;
     private final Viewport viewport;
@@ -138,8 +140,17 @@ final class Picture {
 
     private BinaryAnswer draw(int step, Lines messages, Lines operations) {
         Viewport coarse = coarse(step);
-        Slices slices = events.slices(coarse, detail);
         WaitMarks marks = waits == null ? none(viewport.rows()) : waits.marks(coarse);
+        return written(step, events.slices(coarse, detail), marks, messages, operations);
+    }
+
+    /** The calls of locations by their depth: {@code levels} rows for each location. The viewport has as many rows. */
+    Answer.Packed stacks(int[] locations, int levels) {
+        Slices slices = events.stacks(viewport, locations, levels);
+        return written(1, slices, none(viewport.rows()), NO_LINES, NO_LINES).packed();
+    }
+
+    private BinaryAnswer written(int step, Slices slices, WaitMarks marks, Lines messages, Lines operations) {
         BinaryAnswer to = new BinaryAnswer();
         to.ints(
                 MAGIC,

@@ -19,6 +19,7 @@ import expert.web.timeline.RegionNames.SearchJson;
 import expert.web.trace.CallJson;
 import expert.web.trace.CallSearch;
 import expert.web.trace.OpenTraces;
+import expert.web.trace.TraceDescription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,17 @@ public final class TimelineEndpoints {
                                 Parameter.flag("path", "false: without the critical path"),
                                 Parameter.flag("draft", "true: in less time, from summaries if there are many events")),
                         this::picture),
+                Endpoint.get(
+                        "traces/{trace}/stacks",
+                        "Draws the calls of locations by their depth, in the form of a viewport: as many rows for each location as the trace"
+                                + " has levels.",
+                        List.of(
+                                trace,
+                                FROM,
+                                TO,
+                                WIDTH,
+                                Parameter.text("locations", "ids such as 0-3,7").asRequired()),
+                        this::stacks),
                 Endpoint.json(
                         "traces/{trace}/loops/ruler",
                         "Lists the iterations of a location's loops in a viewport.",
@@ -164,6 +176,23 @@ public final class TimelineEndpoints {
                     : PathSegments.NONE;
             return new Picture(trace, viewport, done.waits(), path, detail).draw();
         });
+    }
+
+    private Answer stacks(Request request) throws Problem, InterruptedException {
+        Trace trace = nonEmpty(request);
+        checkOrder(request);
+        int levels = TraceDescription.levels(trace);
+        int[] locations = LocationList.of(
+                request.text("locations", ""), trace.locations().size(), MAX_SIDE / Math.max(1, levels));
+        long start = trace.info().startTicks();
+        Viewport viewport = new Viewport(
+                start + request.integer("from", 0),
+                start + request.integer("to", 0),
+                (int) request.integer("width", 1),
+                0,
+                locations.length * levels,
+                0);
+        return new Picture(trace, viewport, null, PathSegments.NONE, Detail.FULL).stacks(locations, levels);
     }
 
     private Trace nonEmpty(Request request) throws Problem, InterruptedException {

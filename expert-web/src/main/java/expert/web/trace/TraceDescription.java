@@ -22,11 +22,23 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The definitions of a trace, as pages take them. */
-final class TraceDescription {
+public final class TraceDescription {
+    /** Depth from which on pages do not show calls. */
+    public static final int MAX_LEVELS = 32;
+
     private final Trace trace;
 
     TraceDescription(Trace trace) {
         this.trace = trace;
+    }
+
+    /** Depth of the deepest call path of a trace, at most {@link #MAX_LEVELS}. */
+    public static int levels(Trace trace) {
+        int levels = 0;
+        for (int path = 0; path < trace.callpaths().count() && levels < MAX_LEVELS; path++) {
+            levels = Math.max(levels, trace.callpaths().depth(path));
+        }
+        return Math.min(levels, MAX_LEVELS);
     }
 
     /** All of them, with what the server says of the trace. */
@@ -52,6 +64,7 @@ final class TraceDescription {
                 trace.communicators().stream()
                         .map(each -> new CommunicatorJson(each.name(), each.size()))
                         .toList(),
+                levels(trace),
                 trace.messages().count() > 0,
                 trace.collectives().count() > 0,
                 trace.definitions().topologies().stream().map(this::topology).toList(),

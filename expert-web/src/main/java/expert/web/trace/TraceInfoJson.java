@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A trace and what it defines.
  *
  * @param ticks from the first event to the last one
+ * @param levels depth of the deepest call path, at most {@link TraceDescription#MAX_LEVELS}
  * @param groups names of the groups of regions
  * @param system the nodes of the system tree, then the processes of several locations
  */
@@ -29,6 +30,7 @@ record TraceInfoJson(
         List<LocationJson> locations,
         List<SystemNodeJson> system,
         List<CommunicatorJson> communicators,
+        int levels,
         boolean hasMessages,
         boolean hasCollectives,
         List<TopologyJson> topologies,
