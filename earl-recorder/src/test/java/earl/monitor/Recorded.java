@@ -22,7 +22,9 @@ import java.util.concurrent.TimeUnit;
 
 /** MPI programs of the tests, compiled and recorded. */
 final class Recorded {
-    private static final int LIMIT_SECONDS = 600;
+    private static final int LIMIT_SECONDS = 180;
+    /** Seconds between two looks at a launcher that may hang. */
+    private static final int LOOK_SECONDS = 10;
     /** Finding one takes some 60 ms of processor time, and each test wants one. */
     private static final Map<Mpi, RecorderLibrary> LIBRARIES = new ConcurrentHashMap<>();
 
@@ -156,12 +158,27 @@ final class Recorded {
         launch.prepare(builder, library, session);
         builder.environment().putAll(environment);
         Process process = builder.start();
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new IllegalStateException(command + " did not end in " + LIMIT_SECONDS + " s");
-        }
+        await(process, command);
         String text = Files.readString(output, StandardCharsets.UTF_8);
         Files.delete(output);
         return new Run(process.exitValue(), text, session);
+    }
+
+    /** Waits for the end of a command. A launcher that hangs when all of its processes have ended is ended: their records are complete. */
+    private static void await(Process process, List<String> command) throws InterruptedException {
+        for (int seconds = 0; !process.waitFor(LOOK_SECONDS, TimeUnit.SECONDS); seconds += LOOK_SECONDS) {
+            LateProcesses late = LateProcesses.of(process.toHandle());
+            boolean hangs = late.isHangingLauncher();
+            if (hangs || seconds >= LIMIT_SECONDS) {
+                String stacks = late.stacks();
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+                if (!hangs) {
+                    throw new IllegalStateException(
+                            command + " did not end in " + LIMIT_SECONDS + " s; its processes:\n" + stacks);
+                }
+                System.err.println(command.getFirst() + " hung by itself, and was ended");
+            }
+        }
     }
 }
