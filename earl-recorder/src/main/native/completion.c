@@ -30,7 +30,7 @@ static void finish(struct call *c, int count, const int *indices, int base, MPI_
   struct ring *r = c->ring;
   uint64_t parts = 0;
   for (int i = 0; i < count && !failed; i++) parts += r->held[indices ? indices[i] - base : i] != HANDLE(MPI_REQUEST_NULL);
-  if (!parts && !failed && polls(c->function)) { poll_failed(c, 0, -1, -1); return; }
+  if (!parts && !failed && polls(c->function)) { end_joined(c, 0, -1, -1); return; }
   struct record *e = record(c, parts);
   uint64_t at_part = r->head;
   for (int i = 0; e && i < count && !failed; i++) {

@@ -8,9 +8,9 @@ static struct object *find(struct objects *all, uint64_t handle) {
   return 0;
 }
 
-const struct object *object_find(struct objects *all, uint64_t handle) { return find(all, handle); }
+struct object *object_find(struct objects *all, uint64_t handle) { return find(all, handle); }
 
-const struct object *object_add(struct objects *all, uint64_t handle, uint32_t of, int *is_new) {
+struct object *object_add(struct objects *all, uint64_t handle, uint32_t of, int *is_new) {
   while (atomic_flag_test_and_set_explicit(&all->changing, memory_order_acquire)) { }
   struct object *known = find(all, handle);
   *is_new = !known;
@@ -21,6 +21,7 @@ const struct object *object_add(struct objects *all, uint64_t handle, uint32_t o
       known = &all->known[i];
       known->number = ++all->last;
       known->of = of;
+      known->due = 0;
       atomic_store_explicit(&known->handle, handle, memory_order_release);
       if (i == count) atomic_store_explicit(&all->slots, count + 1, memory_order_release);
     }

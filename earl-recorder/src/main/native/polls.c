@@ -1,9 +1,10 @@
-/* Calls that look for messages in a loop: calls without a result become one record. */
+/* Calls in a loop that change nothing for any process: polls without a result, and flushes of windows with nothing to complete. They become
+   one record. */
 #include "polls.h"
 
-/* Adds a poll to the previous ones from the same place, if there is no other record in between. The part after their record has their
+/* Adds a call to the previous ones from the same place, if there is no other record in between. The part after their record has their
    number, and the time that they took. */
-void poll_failed(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
+void end_joined(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
   struct ring *r = c->ring;
   if (r->pending) {
     struct record *e = r->records + (r->head & r->mask), *joined = r->records + ((r->head + 1) & r->mask);

@@ -1,7 +1,7 @@
-/* Calls that look for messages. */
+/* Calls that are joined. */
 #ifndef POLLS_H
 #define POLLS_H
 #include "call.h"
-/* Ends a call that found nothing. */
-void poll_failed(struct call *c, uint32_t comm, int32_t partner, int32_t tag);
+/* Ends a call that found nothing, or that had nothing to complete. The tag may be the number of a window. */
+void end_joined(struct call *c, uint32_t comm, int32_t partner, int32_t tag);
 #endif

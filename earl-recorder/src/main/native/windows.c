@@ -3,15 +3,14 @@
 #include <stdlib.h>
 #include "call.h"
 #include "communicators.h"
-#include "objects.h"
 
 static struct objects known = { .changing = ATOMIC_FLAG_INIT };
-static const struct object unknown;
+static struct object unknown;
 
 uint32_t window_created(struct ring *r, MPI_Win win, MPI_Comm comm) {
   int is_new = 0;
   uint32_t over = comm_number(r, comm);
-  const struct object *added = object_add(&known, HANDLE(win), over, &is_new);
+  struct object *added = object_add(&known, HANDLE(win), over, &is_new);
   if (!added) return 0;
   if (is_new && reserve(r, 1)) {
     struct record *e = blank(r, r->head, RMA_WINDOW);
@@ -23,8 +22,8 @@ uint32_t window_created(struct ring *r, MPI_Win win, MPI_Comm comm) {
   return added->number;
 }
 
-const struct object *window_of(MPI_Win win) {
-  const struct object *found = object_find(&known, HANDLE(win));
+struct object *window_of(MPI_Win win) {
+  struct object *found = object_find(&known, HANDLE(win));
   return found ? found : &unknown;
 }
 

@@ -34,7 +34,7 @@ final class OneSidedCall {
     }
 
     private void window(List<String> lines) {
-        lines.add("const struct object *object = window_of(" + call.value("win") + ");");
+        lines.add("struct object *object = window_of(" + call.value("win") + ");");
         lines.add("uint32_t window = object->number, members = object->of;");
     }
 
@@ -43,17 +43,29 @@ final class OneSidedCall {
     }
 
     private void synchronization() {
-        window(call.after());
         boolean polls = call.has("flag");
+        boolean flushes = call.name().contains("flush");
+        window(flushes ? call.before() : call.after());
         if (polls) {
-            call.after().add("if (!" + call.value("flag") + ") poll_failed(&c, members, -1, (int32_t)window); else {");
+            call.after().add("if (!" + call.value("flag") + ") end_joined(&c, members, -1, (int32_t)window); else {");
+        } else if (flushes) {
+            flush();
         }
         fields(
                 call.has("rank") ? "e->target = rank_in(" + call.value("rank") + ");" : "",
                 call.has("lock_type") ? "e->is_shared = " + call.value("lock_type") + " == MPI_LOCK_SHARED;" : "");
-        if (polls) {
+        if (polls || flushes) {
             call.after().add("}");
         }
+    }
+
+    /** A flush that has nothing to complete joins the one before it: programs flush each of their windows before a barrier. */
+    private void flush() {
+        String what = call.name().contains("local") ? "DUE_HERE" : "DUE_HERE | DUE_THERE";
+        call.before()
+                .add("int completes = window_completes(object, " + what + ", " + (call.has("rank") ? 0 : 1) + ");");
+        String target = call.has("rank") ? "rank_in(" + call.value("rank") + ")" : "-1";
+        call.after().add("if (!completes) end_joined(&c, members, " + target + ", (int32_t)window); else {");
     }
 
     private void group() {
@@ -73,6 +85,7 @@ final class OneSidedCall {
 
     private void transfer() {
         window(call.after());
+        call.after().add("window_transfers(object);");
         boolean returns = call.has("result");
         boolean gets = !returns && call.has("origin_count") && call.name().matches("MPI_R?[Gg]et");
         String one = call.has("datatype") ? call.bytes("", "datatype") : call.bytes("origin_count", "origin_type");

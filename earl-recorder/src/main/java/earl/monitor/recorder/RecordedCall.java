@@ -134,7 +134,7 @@ final class RecordedCall {
 
     /** The recording of a call that looked for a message and found none. */
     private String failed() {
-        return "if (!" + value("flag") + ") poll_failed(&c, number, rank_in(" + value("source") + "), " + value("tag")
+        return "if (!" + value("flag") + ") end_joined(&c, number, rank_in(" + value("source") + "), " + value("tag")
                 + "); else {";
     }
 

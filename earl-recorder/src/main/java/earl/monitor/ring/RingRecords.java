@@ -91,7 +91,7 @@ public final class RingRecords {
     /** Some members of the communicator or set before, or ranks that the call before names. */
     public static final int MEMBERS = 67;
 
-    /** The call before it stands for several that found nothing. */
+    /** The call before it stands for several that found nothing, or had nothing to complete. */
     public static final int POLLS = 68;
 
     /** A piece of a text. */
@@ -1094,7 +1094,7 @@ public final class RingRecords {
         }
     }
 
-    /** The call before it stands for several that found nothing. One thread. */
+    /** The call before it stands for several that found nothing, or had nothing to complete. One thread. */
     public static final class Polls extends RecordView {
         /** Stands where a view of a record of this kind stands. */
         public Polls on(RecordView view) {
