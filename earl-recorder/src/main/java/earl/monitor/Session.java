@@ -367,7 +367,7 @@ public final class Session {
             Recording recording = new Recording(work.path(), table, rate, lacks, share, allFrames, tables);
             drop(profile ? OF_ARCHIVES : OF_PROFILES);
             if (profile) {
-                Recording.Outcome outcome = recording.profile();
+                Recording.Outcome outcome = recording.profile(progress);
                 CallsFile.write(outcome.profile(), folder);
                 return outcome;
             }

@@ -79,6 +79,11 @@ public abstract class Command implements Callable<Integer> {
         return common.progress(session, cancellation);
     }
 
+    /** As {@link #progress(Cancellation)}; lines in a file if the work takes long. */
+    protected ProgressDisplay progressOrLines(Cancellation cancellation) {
+        return common.progressOrLines(session, cancellation);
+    }
+
     /** A fault in the command line, found after it was parsed. */
     protected ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);

@@ -2,6 +2,7 @@ package expert.option;
 
 import expert.terminal.Cancellation;
 import expert.terminal.ProgressDisplay;
+import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /** The options of every command. */
@@ -12,6 +13,9 @@ public final class CommonOptions {
         auto,
         always
     }
+
+    /** Work that takes no longer is no reason for lines in a file. */
+    private static final Duration PATIENCE_FOR_LINES = Duration.ofSeconds(10);
 
     @Option(
             names = "--color",
@@ -52,6 +56,13 @@ public final class CommonOptions {
                         && session.environment().getOrDefault("NO_COLOR", "").isEmpty()
                         && !session.environment().getOrDefault("TERM", "").equals("dumb");
         };
+    }
+
+    /** A progress bar; where it is not visible, a line for each tenth of a step of long work. Nothing if that is not wanted. */
+    public ProgressDisplay progressOrLines(Session session, Cancellation cancellation) {
+        return noProgress || quiet || session.console().errIsTerminal()
+                ? progress(session, cancellation)
+                : ProgressDisplay.lines(session.console(), cancellation, PATIENCE_FOR_LINES);
     }
 
     /** A progress bar, or nothing if it is not visible or not wanted. */

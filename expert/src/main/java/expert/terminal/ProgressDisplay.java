@@ -12,8 +12,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows on standard error how far long work is: a bar a step, the first one after a second. It also carries the user's wish to
- * stop into the work: a report of progress throws {@link java.util.concurrent.CancellationException} once it is there.
+ * Shows on standard error how far long work is: a bar a step, the first one after a second, or {@link #lines}. It also carries the user's
+ * wish to stop into the work: a report of progress throws {@link java.util.concurrent.CancellationException} once it is there.
  *
  * <p>Progress may be reported from any thread; one thread closes.
  */
@@ -21,6 +21,8 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration REDRAW = Duration.ofMillis(100);
     private static final int WIDTH = 80;
+    private static final int TENTHS = 10;
+
     private final Console console;
     private final Cancellation cancellation;
     private final Duration patience;
@@ -38,8 +40,30 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
         this.console = console;
         this.patience = patience;
         this.cancellation = cancellation;
-        this.painter =
-                shown ? Thread.ofPlatform().daemon().name("expert-progress").start(this::paint) : null;
+        this.painter = shown ? start(this::draw) : null;
+    }
+
+    /** One line for each tenth of a step, in place of a bar that a file cannot show. */
+    private ProgressDisplay(Console console, Cancellation cancellation, Duration patience) {
+        this.console = console;
+        this.patience = patience;
+        this.cancellation = cancellation;
+        this.painter = start(this::write);
+    }
+
+    /** Writes a line for each tenth of a step of work that has lasted for {@code patience}. */
+    public static ProgressDisplay lines(Console console, Cancellation cancellation, Duration patience) {
+        return new ProgressDisplay(console, cancellation, patience);
+    }
+
+    /** What shows the progress until it is interrupted. */
+    @FunctionalInterface
+    private interface Painting {
+        void run() throws InterruptedException;
+    }
+
+    private Thread start(Painting painting) {
+        return Thread.ofPlatform().daemon().name("expert-progress").start(() -> paint(painting));
     }
 
     @Override
@@ -85,10 +109,10 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
         }
     }
 
-    private void paint() {
+    private void paint(Painting painting) {
         try {
             Thread.sleep(patience);
-            draw();
+            painting.run();
         } catch (InterruptedException workIsDone) {
             Thread.currentThread().interrupt();
         }
@@ -121,6 +145,24 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
                 bar.close();
             }
             stream.flush();
+        }
+    }
+
+    /** Writes lines until interrupted; steps of unknown length have none. */
+    private void write() throws InterruptedException {
+        String step = "";
+        long tenth = 0;
+        while (true) {
+            State state = latest.get();
+            if (state != null && state.total > 0) {
+                long reached = TENTHS * Math.min(state.done, state.total) / state.total;
+                if (!state.step.equals(step) || reached > tenth) {
+                    console.remark(Remark.NOTICE, state.step + ": " + reached * TENTHS + " %");
+                }
+                step = state.step;
+                tenth = reached;
+            }
+            Thread.sleep(REDRAW);
         }
     }
 

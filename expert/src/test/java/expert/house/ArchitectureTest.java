@@ -353,7 +353,7 @@ class ArchitectureTest {
             Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
-            Map.entry("earl.monitor.symbol", Set.of("earl.disk")),
+            Map.entry("earl.monitor.symbol", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.call", Set.of("earl.memory", "earl.monitor.ring", "earl.schema")),
             Map.entry(
                     "earl.monitor.process",

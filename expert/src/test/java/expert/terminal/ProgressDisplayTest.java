@@ -64,6 +64,31 @@ class ProgressDisplayTest {
     }
 
     @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void aFileGetsALineForEachTenthOfAStep() {
+        Console file = new Console(new ByteArrayOutputStream(), err, false, false);
+        try (ProgressDisplay progress = ProgressDisplay.lines(file, cancellation, Duration.ZERO)) {
+            for (String step : new String[] {"names", "write"}) {
+                for (int tenth : new int[] {0, 3, 10}) {
+                    while (!said().contains(step + ": " + tenth * 10 + " %")) {
+                        progress.progress(step, tenth * 100L + (tenth < 10 ? 99 : 0), 1000);
+                        Thread.onSpinWait();
+                    }
+                }
+            }
+            progress.progress("else", 5, -1);
+        }
+        assertThat(said().lines())
+                .containsExactly(
+                        "expert: names: 0 %",
+                        "expert: names: 30 %",
+                        "expert: names: 100 %",
+                        "expert: write: 0 %",
+                        "expert: write: 30 %",
+                        "expert: write: 100 %");
+    }
+
+    @Test
     void theWishToStopReachesTheWork() {
         cancellation.request();
         try (ProgressDisplay progress = new ProgressDisplay(console, cancellation, false)) {

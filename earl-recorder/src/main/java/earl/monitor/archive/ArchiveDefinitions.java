@@ -1,5 +1,6 @@
 package earl.monitor.archive;
 
+import earl.Progress;
 import earl.monitor.call.Construct;
 import earl.monitor.path.CallFrame;
 import earl.monitor.path.CallPath;
@@ -108,7 +109,7 @@ final class ArchiveDefinitions {
                 "ambiguous", "the previous call may have been made in the same call of this region", FieldType.UINT8);
         pollsAttribute = attribute(
                 "polls",
-                "number of calls that this call represents: polls without a result, or operations on a file",
+                "number of calls that this call represents: polls without a result, flushes, or operations on a file",
                 FieldType.UINT64);
         pollingAttribute = attribute(
                 "polling",
@@ -321,7 +322,7 @@ final class ArchiveDefinitions {
     }
 
     /** The symbols of a recording: those of calls, and the functions. */
-    static Symbols symbols(List<ProcessRecords> processes) throws IOException {
+    static Symbols symbols(List<ProcessRecords> processes, Progress progress) throws IOException {
         Set<CodeAddress> sites = new LinkedHashSet<>();
         Set<CodeAddress> starts = new LinkedHashSet<>();
         for (ProcessRecords process : processes) {
@@ -339,7 +340,7 @@ final class ArchiveDefinitions {
                 thread.functions.forEach(function -> starts.add(process.modules.codeAddress(function)));
             }
         }
-        return Symbols.of(sites, starts);
+        return Symbols.of(sites, starts, progress);
     }
 
     private Function function(CodeAddress start) {

@@ -120,7 +120,13 @@ final class ProcessWalk {
         }
     }
 
-    void write(Progress progress, long before) {
+    /**
+     * Writes the events.
+     *
+     * @param before number of records of the processes before
+     * @param all number of records of all processes
+     */
+    void write(Progress progress, long before, long all) {
         if (walks.isEmpty()) {
             return;
         }
@@ -136,7 +142,7 @@ final class ProcessWalk {
             record(walk);
             walk.cursor.next();
             if (++steps % PROGRESS == 0) {
-                progress.progress("write", before + writer.events(), -1);
+                progress.progress("write", before + steps, all);
             }
         }
         for (ThreadWalk walk : walks) {

@@ -176,8 +176,8 @@ public final class Recording {
      *
      * @throws TraceException if there are no records, or one cannot be read
      */
-    public Outcome profile() {
-        return read(this::profile);
+    public Outcome profile(Progress progress) {
+        return read(processes -> profile(processes, progress));
     }
 
     /** A use of the records of all processes. */
@@ -216,10 +216,13 @@ public final class Recording {
         List<RecordFile> inTime = new ArrayList<>(files);
         Map<String, String> owners = new HashMap<>();
         inTime.sort(java.util.Comparator.comparingLong(file -> file.header().realtime()));
-        for (RecordFile file : inTime) {
-            worlds.computeIfAbsent(worldOf(file.header(), owners), world -> new TreeMap<>())
-                    .computeIfAbsent(file.header().rank(), rank -> new ArrayList<>())
-                    .add(new ThreadRecords(file, functions.size()));
+        List<ThreadRecords> surveyed = inTime.parallelStream()
+                .map(file -> new ThreadRecords(file, functions.size()))
+                .toList();
+        for (ThreadRecords thread : surveyed) {
+            worlds.computeIfAbsent(worldOf(thread.header(), owners), world -> new TreeMap<>())
+                    .computeIfAbsent(thread.header().rank(), rank -> new ArrayList<>())
+                    .add(thread);
         }
         Map<String, Boolean> fixed = new TreeMap<>();
         separate = worlds.size() > 1
@@ -296,7 +299,7 @@ public final class Recording {
             first = clocks.of(headers.getFirst()).corrected(headers.getFirst().loadTicks());
             last = first;
         }
-        Symbols symbols = ArchiveDefinitions.symbols(processes);
+        Symbols symbols = ArchiveDefinitions.symbols(processes, progress);
         FrameChoice choice = choice(headers);
         List<String> lacks = lacks(processes, symbols, choice, clocks);
         JoinedWorlds joined = new JoinedWorlds(processes, clocks);
@@ -383,13 +386,13 @@ public final class Recording {
         return lacks;
     }
 
-    private Outcome profile(List<ProcessRecords> processes) throws IOException {
+    private Outcome profile(List<ProcessRecords> processes, Progress progress) throws IOException {
         List<ThreadRecords> threads =
                 processes.stream().flatMap(process -> process.threads.stream()).toList();
         List<RingHeader> headers = threads.stream().map(ThreadRecords::header).toList();
         Clock clock = Clock.of(headers, measuredRate);
         NodeClocks clocks = new NodeClocks(processes, clock);
-        Symbols symbols = ArchiveDefinitions.symbols(processes);
+        Symbols symbols = ArchiveDefinitions.symbols(processes, progress);
         FrameChoice choice = choice(headers);
         Map<ThreadRecords, ThreadPaths> paths = new HashMap<>();
         for (ProcessRecords process : processes) {
@@ -480,6 +483,8 @@ public final class Recording {
             Progress progress) {
         CallKinds kinds = new CallKinds(functions);
         long[] counts = new long[5];
+        long all = processes.stream().mapToLong(Recording::records).sum();
+        long before = 0;
         for (int i = 0; i < processes.size(); i++) {
             EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
             ProcessWalk walk = new ProcessWalk(
@@ -491,7 +496,8 @@ public final class Recording {
                     functions.indexOf("MPI_Finalize"),
                     ticksPerSecond,
                     last);
-            walk.write(progress, counts[0]);
+            walk.write(progress, before, all);
+            before += records(processes.get(i));
             counts[0] += writer.events();
             counts[1] += writer.unknownPartners;
             counts[2] += walk.between();
@@ -499,6 +505,12 @@ public final class Recording {
             counts[4] += walk.dropped();
         }
         return counts;
+    }
+
+    private static long records(ProcessRecords process) {
+        return process.threads.stream()
+                .mapToLong(thread -> thread.file().count())
+                .sum();
     }
 
     static RingHeader headerOf(ProcessRecords process) {

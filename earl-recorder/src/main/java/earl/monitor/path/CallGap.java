@@ -15,7 +15,7 @@ import java.util.List;
  * @param ambiguous whether one more may have
  */
 public record CallGap(int stays, boolean ambiguous) {
-    private static final CallGap ALL_LEFT = new CallGap(0, false);
+    static final CallGap ALL_LEFT = new CallGap(0, false);
 
     /** Between two paths, the outermost frames first. */
     public static CallGap of(List<CallFrame> before, List<CallFrame> after) {

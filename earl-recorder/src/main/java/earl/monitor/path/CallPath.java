@@ -3,8 +3,9 @@ package earl.monitor.path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The call path of a call of MPI, with the archive's ids of its parts. Immutable. */
+/** The call path of a call of MPI, with the archive's ids of its parts. It never changes. One thread asks for gaps. */
 public final class CallPath {
     /** The path of a call with an unknown caller. */
     public static final CallPath UNKNOWN = new CallPath(List.of(), new long[0], new long[0], 0, -1);
@@ -14,6 +15,11 @@ public final class CallPath {
     private final long[] lines;
     private final long site;
     private final long line;
+
+    /** The path that followed this one last, and the gap between them: loops repeat them. */
+    private @Nullable CallPath follower;
+
+    private CallGap gap = CallGap.ALL_LEFT;
 
     /**
      * A path.
@@ -48,6 +54,19 @@ public final class CallPath {
         long[] joined = Arrays.copyOf(outer, count + inner.length);
         System.arraycopy(inner, 0, joined, count, inner.length);
         return joined;
+    }
+
+    /** The gap between a call with this path and the next call. */
+    CallGap before(CallPath next) {
+        // Paths without frames are shared by threads.
+        if (regions.length == 0) {
+            return CallGap.ALL_LEFT;
+        }
+        if (follower != next) {
+            gap = CallGap.of(frames, next.frames);
+            follower = next;
+        }
+        return gap;
     }
 
     public List<CallFrame> frames() {

@@ -72,9 +72,7 @@ public final class ThreadPath {
 
     /** What stays until a path that reaches the outermost function. */
     public CallGap gap(CallPath next, boolean sample) {
-        CallGap gap = sample && sampled
-                ? CallGap.ofSamples(whole.frames(), next.frames())
-                : CallGap.of(whole.frames(), next.frames());
+        CallGap gap = sample && sampled ? CallGap.ofSamples(whole.frames(), next.frames()) : whole.before(next);
         CallGap found = gap.ambiguous() && goesRound(next, gap.stays()) ? new CallGap(gap.stays() + 1, false) : gap;
         return found.stays() <= kept ? found : new CallGap(kept, found.ambiguous());
     }

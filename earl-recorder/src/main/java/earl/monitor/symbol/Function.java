@@ -13,6 +13,21 @@ public record Function(String file, String symbol, long start) {
         return new Function(file, symbol, 0);
     }
 
+    /** Most functions that are compared are one object, or have other symbols: paths are compared at each call. */
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || (other instanceof Function function
+                        && start == function.start
+                        && symbol.equals(function.symbol)
+                        && file.equals(function.file));
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * symbol.hashCode() + file.hashCode()) + Long.hashCode(start);
+    }
+
     /** The last name of its file. */
     public String module() {
         return file.substring(file.lastIndexOf('/') + 1);

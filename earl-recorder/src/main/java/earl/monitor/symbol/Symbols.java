@@ -1,6 +1,8 @@
 package earl.monitor.symbol;
 
+import earl.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +40,46 @@ public final class Symbols {
         }
     }
 
+    /** Addresses in a file with debug information, which a tool resolves. */
+    private record Question(String file, Path informed, List<Long> addresses) {
+        /** Splits the addresses of a file, so that all processors have some. */
+        static List<Question> of(String file, Path informed, List<Long> addresses) {
+            int processors = Runtime.getRuntime().availableProcessors();
+            int piece = Math.max(MIN_PIECE, (addresses.size() + processors - 1) / processors);
+            List<Question> questions = new ArrayList<>();
+            for (int from = 0; from < addresses.size(); from += piece) {
+                int to = Math.min(addresses.size(), from + piece);
+                questions.add(new Question(file, informed, addresses.subList(from, to)));
+            }
+            return questions;
+        }
+
+        /** Functions and lines by address; {@link #UNASKED} if there is no tool. */
+        Map<CodeAddress, List<Tool.Answer>> ask() {
+            try {
+                Map<Long, List<Tool.Answer>> found = Tool.functions(informed, addresses);
+                if (found == null) {
+                    return UNASKED;
+                }
+                // Without a line, the tool only knows the nearest symbol, which does not contain the address.
+                Map<CodeAddress, List<Tool.Answer>> known = new HashMap<>();
+                found.forEach((address, all) -> known.put(
+                        new CodeAddress(file, address),
+                        all.stream().filter(one -> one.line().known()).toList()));
+                return known;
+            } catch (IOException fault) {
+                throw new UncheckedIOException(fault);
+            }
+        }
+    }
+
     /** An address, and the first one of its function. */
     private record Frame(CodeAddress address, long start) {}
+
+    /** Addresses that are worth a process of their own: it reads the file's debug information. */
+    private static final int MIN_PIECE = 256;
+    /** The answer where there is no tool; compared as an object. */
+    private static final Map<CodeAddress, List<Tool.Answer>> UNASKED = Map.of();
 
     private final DebugFiles debugFiles;
     /** Build-ids by file; for other files, the files on this machine count. */
@@ -48,6 +89,9 @@ public final class Symbols {
     private final Map<CodeAddress, List<Tool.Answer>> answers = new HashMap<>();
     /** Results of {@link #at}: stacks share most of their frames. */
     private final Map<Frame, List<Expansion>> expansions = new HashMap<>();
+
+    /** One object for each function, which is compared often. */
+    private final Map<Function, Function> functions = new HashMap<>();
 
     private final Map<Function, SourceLine> declarations = new HashMap<>();
     private final Map<Function, Long> starts = new HashMap<>();
@@ -64,9 +108,11 @@ public final class Symbols {
      *
      * @param addresses addresses of calls or of other events
      * @param starts first addresses of functions
+     * @param progress hears of the addresses that a tool has resolved, as step {@code names}, from several threads
      */
-    public static Symbols of(Collection<CodeAddress> addresses, Collection<CodeAddress> starts) throws IOException {
-        return of(addresses, starts, DebugFiles.SYSTEM, Map.of());
+    public static Symbols of(Collection<CodeAddress> addresses, Collection<CodeAddress> starts, Progress progress)
+            throws IOException {
+        return of(addresses, starts, DebugFiles.SYSTEM, Map.of(), progress);
     }
 
     /**
@@ -80,14 +126,15 @@ public final class Symbols {
             throws IOException {
         List<Path> folders = new ArrayList<>(List.of(debugFolder));
         folders.addAll(DebugFiles.SYSTEM.folders());
-        return of(List.of(), starts, new DebugFiles(folders), builds);
+        return of(List.of(), starts, new DebugFiles(folders), builds, Progress.NONE);
     }
 
     private static Symbols of(
             Collection<CodeAddress> addresses,
             Collection<CodeAddress> starts,
             DebugFiles debugFiles,
-            Map<String, String> builds)
+            Map<String, String> builds,
+            Progress progress)
             throws IOException {
         Symbols symbols = new Symbols(debugFiles, builds);
         Map<String, Set<Long>> byFile = new TreeMap<>();
@@ -99,9 +146,14 @@ public final class Symbols {
                 }
             }
         }
+        List<Question> questions = new ArrayList<>();
         for (Map.Entry<String, Set<Long>> file : byFile.entrySet()) {
-            symbols.ask(file.getKey(), new ArrayList<>(file.getValue()));
+            Path informed = symbols.module(file.getKey()).informed;
+            if (informed != null) {
+                questions.addAll(Question.of(file.getKey(), informed, new ArrayList<>(file.getValue())));
+            }
         }
+        symbols.ask(questions, progress);
         symbols.demangle(byFile);
         return symbols;
     }
@@ -132,20 +184,28 @@ public final class Symbols {
         return known;
     }
 
-    private void ask(String file, List<Long> addresses) throws IOException {
-        Module module = module(file);
-        if (module.informed == null || !asked) {
-            return;
+    /** Asks on all processors: with debug information, the tool takes longer than the rest. */
+    private void ask(List<Question> questions, Progress progress) throws IOException {
+        long all = questions.stream()
+                .mapToLong(question -> question.addresses.size())
+                .sum();
+        AtomicLong resolved = new AtomicLong();
+        List<Map<CodeAddress, List<Tool.Answer>>> found;
+        try {
+            found = questions.parallelStream()
+                    .map(question -> {
+                        Map<CodeAddress, List<Tool.Answer>> known = question.ask();
+                        progress.progress("names", resolved.addAndGet(question.addresses.size()), all);
+                        return known;
+                    })
+                    .toList();
+        } catch (UncheckedIOException fault) {
+            throw fault.getCause();
         }
-        Map<Long, List<Tool.Answer>> found = Tool.functions(module.informed, addresses);
-        if (found == null) {
-            asked = false;
-            return;
+        asked = found.stream().noneMatch(known -> known == UNASKED);
+        if (asked) {
+            found.forEach(answers::putAll);
         }
-        // Without a line, the tool only knows the nearest symbol, which does not contain the address.
-        found.forEach((address, all) -> answers.put(
-                new CodeAddress(file, address),
-                all.stream().filter(one -> one.line().known()).toList()));
     }
 
     /** All names at once: starting a program for each would take longer than the rest. */
@@ -201,7 +261,7 @@ public final class Symbols {
             boolean outer = i == known.size() - 1;
             Function function = outer
                     ? function(address, start, symbol, one.name())
-                    : Function.named(address.file(), FunctionName.whole(one.name()));
+                    : only(Function.named(address.file(), FunctionName.whole(one.name())));
             if (outer || !one.name().isEmpty()) {
                 all.add(new Expansion(function, one.line()));
                 declarations.putIfAbsent(function, new SourceLine(one.line().file(), 0));
@@ -213,6 +273,11 @@ public final class Symbols {
         return all;
     }
 
+    private Function only(Function function) {
+        Function known = functions.putIfAbsent(function, function);
+        return known == null ? function : known;
+    }
+
     private Function function(CodeAddress address, long start, ElfFile.@Nullable Symbol symbol, String otherwise) {
         String name = FunctionName.whole(symbol == null ? otherwise : symbol.name());
         long first = start;
@@ -220,7 +285,7 @@ public final class Symbols {
             first = symbol.value();
         }
         Function function =
-                name.isEmpty() ? new Function(address.file(), "", first) : Function.named(address.file(), name);
+                only(name.isEmpty() ? new Function(address.file(), "", first) : Function.named(address.file(), name));
         if (symbol == null || name.equals(symbol.name())) {
             starts.putIfAbsent(function, first);
         }

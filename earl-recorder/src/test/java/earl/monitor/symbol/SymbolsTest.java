@@ -3,6 +3,7 @@ package earl.monitor.symbol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -10,7 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +69,8 @@ class SymbolsTest {
     private List<String> names(long address, long start) throws IOException {
         Symbols symbols = Symbols.of(
                 List.of(new CodeAddress(library.toString(), address)),
-                List.of(new CodeAddress(library.toString(), start)));
+                List.of(new CodeAddress(library.toString(), start)),
+                Progress.NONE);
         return symbols.at(new CodeAddress(library.toString(), address), start).stream()
                 .map(one -> symbols.name(one.function()) + " " + one.line().brief())
                 .toList();
@@ -86,6 +91,31 @@ class SymbolsTest {
             names = names(address, hidden);
         }
         assertThat(names).containsExactly("hidden small.c:2", "inner small.c:1");
+    }
+
+    @Test
+    @DisplayName("Many addresses are resolved by several processes, which report how far they are")
+    void manyAddresses() throws Exception {
+        compile("-g");
+        long hidden = start("hidden");
+        List<CodeAddress> many = LongStream.range(hidden, hidden + 600)
+                .mapToObj(address -> new CodeAddress(library.toString(), address))
+                .toList();
+        Queue<Long> done = new ConcurrentLinkedQueue<>();
+        Symbols symbols = Symbols.of(many, List.of(), (step, resolved, all) -> {
+            assertThat(step).isEqualTo("names");
+            assertThat(all).isEqualTo(600);
+            done.add(resolved);
+        });
+        int several = Math.min(2, Runtime.getRuntime().availableProcessors());
+        assertThat(done).hasSizeGreaterThanOrEqualTo(several).contains(600L);
+        for (int offset = 0; offset < 4; offset++) {
+            assertThat(symbols.at(many.get(offset), hidden).stream()
+                            .map(one -> symbols.name(one.function()) + " "
+                                    + one.line().brief()))
+                    .as("offset %d", offset)
+                    .containsExactlyElementsOf(names(hidden + offset, hidden));
+        }
     }
 
     @Test

@@ -253,7 +253,7 @@ public final class RecordCommand extends Command {
                     signal.set(number);
                     stop.request();
                 });
-                ProgressDisplay progress = progress(stop)) {
+                ProgressDisplay progress = progressOrLines(stop)) {
             Session broken = Session.recover(left);
             try {
                 finish(broken, progress, RecordingSummary.Request.ofRecovered(wanted));
@@ -440,7 +440,7 @@ public final class RecordCommand extends Command {
             leave(recording);
             return status;
         }
-        try (ProgressDisplay progress = progress(program.givesUp())) {
+        try (ProgressDisplay progress = progressOrLines(program.givesUp())) {
             finish(recording, progress, new RecordingSummary.Request(spent.words(), settings, counters, wantsBanner()));
         } catch (CancellationException stopped) {
             leave(recording);
