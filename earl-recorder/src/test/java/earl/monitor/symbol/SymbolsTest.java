@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.Progress;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,6 +117,28 @@ class SymbolsTest {
                     .as("offset %d", offset)
                     .containsExactlyElementsOf(names(hidden + offset, hidden));
         }
+    }
+
+    @Test
+    @DisplayName("A large file, which another tool may read, has the same names and lines")
+    void large() throws Exception {
+        compile("-g");
+        long hidden = start("hidden");
+        List<String> names = names(hidden + 4, hidden);
+        try (RandomAccessFile file = new RandomAccessFile(library.toFile(), "rw")) {
+            file.setLength(Tool.LARGE + file.length());
+        }
+        assertThat(names(hidden + 4, hidden)).isEqualTo(names);
+    }
+
+    @Test
+    @DisplayName("A tool that wants more memory than it may have ends")
+    void memory() throws Exception {
+        List<String> command = Tool.limited(List.of("sh", "-c", "ulimit -v"));
+        Process process = new ProcessBuilder(command).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).strip())
+                .isEqualTo("2097152");
+        assertThat(process.waitFor()).isZero();
     }
 
     @Test
