@@ -12,13 +12,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Flow graphs as text: each node with the edges that leave it. */
+/** Flow graphs as text: each node with the edges that leave it, and before them a folded form of long ones. */
 public final class GraphText {
     private GraphText() {}
 
     /** Writes a graph; {@code to} stays open. */
     public static void write(GraphView view, Writer to) throws IOException {
         to.append(Layout.clean(view.title())).append('\n');
+        List<String> folded = GraphFold.lines(view);
+        if (!folded.isEmpty()) {
+            to.append('\n').append(String.join("\n", folded)).append('\n');
+        }
         List<GraphView.Edge> edges = view.edges().stream()
                 .sorted(Comparator.comparingInt(GraphView.Edge::from))
                 .toList();
