@@ -1,6 +1,7 @@
 package expert.answer;
 
 import earl.Location;
+import earl.Region;
 import earl.SourceLine;
 import earl.Trace;
 import expert.answer.figure.Account;
@@ -241,9 +242,13 @@ public record Cause(
         CallTree calls = analysis.trace().calls();
         String region = name(calls);
         if (library >= 0) {
-            List<SourceLine> lines = calls.sources(library);
+            Region leaf = calls.region(library);
+            // Without the lines of the library itself, which say nothing of the program.
+            List<SourceLine> lines = calls.sources(library).stream()
+                    .filter(line -> !line.file().equals(leaf.file()))
+                    .toList();
             return region + " (mostly in "
-                    + RegionNames.shown(calls.region(library).name())
+                    + RegionNames.shown(leaf.name())
                     + (lines.isEmpty() ? "" : " at " + SourceText.of(lines)) + ")";
         }
         if (gap != null) {

@@ -199,9 +199,10 @@ public final class BriefReport {
                         : delays ? "because of" : "the critical path stays longest in");
         words.add(path(cause.callpath(), cause.sources()));
         if (cause.library() >= 0) {
-            words.add("mostly in "
+            words.add("(mostly in "
                     + RegionNames.shown(
-                            analysis.trace().calls().region(cause.library()).name()));
+                            analysis.trace().calls().region(cause.library()).name())
+                    + ")");
         } else if (cause.gap() != null) {
             words.add(SourceText.of(cause.gap()));
         }
