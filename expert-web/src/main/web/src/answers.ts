@@ -733,6 +733,7 @@ export interface Report {
   account?: Account;
   devices?: Devices;
   files?: File[];
+  sizes?: Sizes[];
   processors?: Processors[];
   run?: Record<string, string>;
   focus?: ReportFocus;
@@ -875,6 +876,18 @@ export interface Sides {
   a: number | null;
   b: number | null;
   difference: number | null;
+}
+
+export interface Size {
+  from: number;
+  calls: number;
+  bytes: number;
+  seconds: number;
+}
+
+export interface Sizes {
+  callpath: string | number | null;
+  sizes: Size[];
 }
 
 export interface SourceLine {

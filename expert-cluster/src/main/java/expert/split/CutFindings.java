@@ -10,6 +10,7 @@ import expert.analysis.Overlaps;
 import expert.lane.PatternTask;
 import expert.pattern.Bookings;
 import expert.pattern.EventFacts;
+import expert.summary.MessageSizes;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param facts about events of instances
  * @param sources their source lines, as far as these are known
  * @param sites the source lines of call paths, by cut; none if they are found elsewhere
+ * @param sizes how much data calls send and receive, by call path of the whole trace
  * @param remarks notes on waits
  * @param isMoved whether some events of equal times are not in order of location
  * @param obstacles why the whole trace must be analyzed at once; then everything else is of no use
@@ -42,6 +44,7 @@ record CutFindings(
         LinkedHashMap<Long, EventFacts.Fact> facts,
         LinkedHashMap<Long, SourceLine> sources,
         ArrayList<CutSites> sites,
+        MessageSizes sizes,
         ArrayList<String> remarks,
         boolean isMoved,
         ArrayList<String> obstacles)
@@ -79,6 +82,7 @@ record CutFindings(
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
                 new ArrayList<>(),
+                MessageSizes.NONE,
                 new ArrayList<>(),
                 false,
                 new ArrayList<>());
@@ -105,13 +109,31 @@ record CutFindings(
     }
 
     private CutFindings withOverlap(@Nullable CauseSums overlapping) {
-        return new CutFindings(
-                patterns, causes, overlapping, reduced, unplaced, facts, sources, sites, remarks, isMoved, obstacles);
+        return changed(overlapping, sizes, isMoved);
     }
 
     CutFindings withMoved() {
+        return changed(overlap, sizes, true);
+    }
+
+    CutFindings with(MessageSizes found) {
+        return changed(overlap, found, isMoved);
+    }
+
+    private CutFindings changed(@Nullable CauseSums overlapping, MessageSizes found, boolean moved) {
         return new CutFindings(
-                patterns, causes, overlap, reduced, unplaced, facts, sources, sites, remarks, true, obstacles);
+                patterns,
+                causes,
+                overlapping,
+                reduced,
+                unplaced,
+                facts,
+                sources,
+                sites,
+                found,
+                remarks,
+                moved,
+                obstacles);
     }
 
     CutFindings with(ReducedCut cut) {
@@ -166,7 +188,7 @@ record CutFindings(
         if (remarks.isEmpty()) {
             remarks.addAll(later.remarks);
         }
-        return later.isMoved && !isMoved ? withMoved() : this;
+        return changed(overlap, sizes.plus(later.sizes), isMoved || later.isMoved);
     }
 
     private static @Nullable OfPattern both(

@@ -20,6 +20,7 @@ import expert.request.Scope;
 import expert.summary.CallGaps;
 import expert.summary.CallSites;
 import expert.summary.CallTree;
+import expert.summary.MessageSizes;
 import expert.summary.TraceSummary;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -182,6 +183,7 @@ final class CutMerge {
                     List.of(),
                     LateMembers.NONE,
                     List.of(),
+                    scope == null ? found.sizes().by(path -> calls.firsts()[path]) : MessageSizes.NONE,
                     List.of(),
                     scope == null ? null : scope.summary());
         }

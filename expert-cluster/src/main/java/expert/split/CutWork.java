@@ -16,6 +16,7 @@ import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import expert.lane.PatternTask;
 import expert.pattern.Extent;
+import expert.summary.MessageSizes;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,7 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
             }
             found = found.with(
                     CutSites.of(trace, origin::isOwn, path -> callpaths[path], origin::key, resources.threads()));
+            found = found.with(MessageSizes.of(trace, origin::isOwn, path -> callpaths[path]));
             found = origin.isMoved() ? found.withMoved() : found;
             // The task that finds causes knows all waits.
             return found.reduced().isEmpty() ? found.with(waits.remarks(patterns, defined)) : found;

@@ -23,6 +23,7 @@ import expert.summary.CallGaps;
 import expert.summary.CallSites;
 import expert.summary.CallTree;
 import expert.summary.LocationEnds;
+import expert.summary.MessageSizes;
 import expert.summary.TraceSummary;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -129,6 +130,7 @@ public final class Findings {
             List<StreamTimes> streams,
             List<PatternResult> results) {
         Events events = trace.events();
+        int[] firsts = calls.firsts();
         return new TraceSummary(
                 trace.info(),
                 trace.length(),
@@ -147,6 +149,7 @@ public final class Findings {
                 streams.isEmpty() ? List.of() : DeviceTimes.of(trace).hostWaits(scope),
                 late(trace, scope, results),
                 scope == null ? FileOperations.of(trace).uses() : List.of(),
+                scope == null ? MessageSizes.of(trace, call -> true, path -> firsts[path]) : MessageSizes.NONE,
                 ProcessorTimes.of(trace).uses(),
                 scope == null ? null : scope.summary());
     }

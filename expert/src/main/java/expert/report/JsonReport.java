@@ -115,6 +115,7 @@ public final class JsonReport {
                 AccountJson.of(analysis, this::name),
                 DevicesJson.of(analysis),
                 FileJson.of(analysis),
+                SizesJson.of(analysis, this::name),
                 ProcessorsJson.of(analysis),
                 cube.attributes(),
                 focus(trace),
@@ -302,6 +303,7 @@ public final class JsonReport {
             named.add(cause.callpath());
         }
         OpenCalls.of(analysis).forEach(open -> named.add(open.callpath()));
+        analysis.trace().sizes().sizes().forEach(size -> named.add(size.callpath()));
         Account.of(analysis.counted()).stream()
                 .flatMap(account -> account.rows().stream())
                 .flatMap(row -> row.items().stream())

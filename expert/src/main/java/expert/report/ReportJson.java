@@ -41,6 +41,14 @@ public record ReportJson(
 
         @Described(
                 value =
+                        "How much data calls send or receive, by call path. Left out if the trace has no records of data, in a focus, and in reports of earlier versions.",
+                minItems = 1)
+        @Omittable
+        @Nullable
+        List<SizesJson> sizes,
+
+        @Described(
+                value =
                         "What threads used that may run on the same processors, those first that lost most. Left out if the trace has no metrics of the system, and in reports of earlier versions.",
                 minItems = 1)
         @Omittable

@@ -82,6 +82,7 @@ public final class TextReport {
         efficiencies();
         DevicesText.write(analysis, lines);
         FilesText.write(analysis, lines);
+        SizesText.write(analysis, lines);
         sections(roots);
         results();
         failures();

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param deviceWaits for which activities hosts wait in synchronizations, the longest time first
  * @param lateMembers for which processes others wait in collective operations of streams and of gloo, and why
  * @param files the uses of files, the longest time first; none in a focus
+ * @param sizes how much data calls send and receive; none in a focus
  * @param processors what threads used that share processors, those first that lost most; empty if the trace does not say it
  * @param focus the focus of the analysis, null for all of the trace
  */
@@ -60,6 +61,7 @@ public record TraceSummary(
         List<ActivityWait> deviceWaits,
         LateMembers lateMembers,
         List<FileUse> files,
+        MessageSizes sizes,
         List<ProcessorUse> processors,
         @Nullable FocusSummary focus)
         implements Serializable {
@@ -105,6 +107,7 @@ public record TraceSummary(
                 List.of(),
                 LateMembers.NONE,
                 List.of(),
+                MessageSizes.NONE,
                 List.of(),
                 null);
     }
@@ -140,6 +143,7 @@ public record TraceSummary(
                 deviceWaits,
                 lateMembers,
                 files,
+                sizes,
                 processors,
                 focus);
     }
