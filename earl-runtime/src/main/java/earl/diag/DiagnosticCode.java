@@ -101,6 +101,10 @@ public enum DiagnosticCode {
             Severity.INFO,
             "clocks contradicted messages or collective operations; EXPERT corrected them by the bounds that these give, and"
                     + " all times are corrected ones"),
+    UNNAMED_CALL(
+            Severity.DATA_LOSS,
+            "the trace has no name for a kind of MPI calls, so that EXPERT does not know what they do; waits in them are"
+                    + " unknown"),
     INCOMPLETE_COLLECTIVE(
             Severity.DATA_LOSS, "members of a collective operation have no record; waits for them are unknown"),
     MISMATCHED_COLLECTIVE(

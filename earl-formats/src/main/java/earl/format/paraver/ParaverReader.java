@@ -62,7 +62,7 @@ final class ParaverReader {
         firstTasks = new int[header.applications() + 1];
         long[] locations = defineThreads();
         communicators = new Communicators(builder, header, locations);
-        TypeTable table = new TypeTable(names, builder);
+        TypeTable table = new TypeTable(names, builder, diagnostics);
         events = new ThreadEvents(this, builder, table, communicators, program);
         messages = new Messages(table, communicators, names);
     }

@@ -1,6 +1,8 @@
 package earl.format.paraver;
 
 import earl.MpiNames;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
 import earl.format.build.TraceBuilder;
 import earl.memory.LongMap;
 import earl.schema.FieldType;
@@ -23,6 +25,7 @@ final class TypeTable {
 
     private final EventNames names;
     private final TraceBuilder builder;
+    private final Diagnostics diagnostics;
     private final LongMap indexOf = new LongMap();
     private final List<EventType> types = new ArrayList<>();
     private final List<LongMap> regions = new ArrayList<>();
@@ -35,9 +38,10 @@ final class TypeTable {
     private final List<int[]> counterSets = new ArrayList<>();
     private final List<Integer> metrics = new ArrayList<>();
 
-    TypeTable(EventNames names, TraceBuilder builder) {
+    TypeTable(EventNames names, TraceBuilder builder, Diagnostics diagnostics) {
         this.names = names;
         this.builder = builder;
+        this.diagnostics = diagnostics;
     }
 
     /** The index of a type; counts an event of it. */
@@ -75,6 +79,11 @@ final class TypeTable {
 
     private int define(EventType type, long value) {
         String name = name(type, value);
+        if (type.use() == EventType.Use.MPI && names.value(type.number(), value).isEmpty()) {
+            diagnostics.add(
+                    DiagnosticCode.UNNAMED_CALL,
+                    "event type " + type.number() + ", value " + value + ": no name in the .pcf");
+        }
         return switch (type.use()) {
             case MPI -> mpi(name);
             case FLUSH -> builder.region(earl.schema.FlushRegion.NAME, "MEASUREMENT_SYSTEM", "ARTIFICIAL");

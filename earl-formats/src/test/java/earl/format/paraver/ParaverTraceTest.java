@@ -3,6 +3,7 @@ package earl.format.paraver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import earl.Diagnostic;
 import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
@@ -141,6 +142,11 @@ class ParaverTraceTest {
                         "10 ENTER event 50000003 value 31",
                         "20 LEAVE event 50000003 value 31",
                         "90 LEAVE no_names");
+        assertThat(diagnostics.list()).singleElement().satisfies(missing -> {
+            assertThat(missing.code()).isEqualTo("unnamed_call");
+            assertThat(missing.severity()).isEqualTo(Diagnostic.Severity.DATA_LOSS);
+            assertThat(missing.first()).isEqualTo("event type 50000003, value 31: no name in the .pcf");
+        });
     }
 
     @Test
