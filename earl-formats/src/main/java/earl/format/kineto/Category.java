@@ -28,11 +28,27 @@ enum Category {
                     "hip_runtime",
                     "hip_driver",
                     "xpu_runtime",
+                    "xpu_driver",
+                    "mtia_runtime",
+                    "glow_runtime",
+                    "musa_runtime",
+                    "musa_driver",
                     "privateuse1_runtime",
+                    "privateuse1_driver",
                     "runtime" -> CALL;
-            case "cuda_sync" -> SYNC;
+            case "cuda_sync", "xpu_sync" -> SYNC;
             case "ac2g", "async_cpu_to_gpu" -> ARROW;
-            case "gpu_user_annotation", "overhead", "trace", "fwdbwd", "async_gpu", "forward_backward" -> IGNORED;
+            case "gpu_user_annotation",
+                    "overhead",
+                    "trace",
+                    "fwdbwd",
+                    "async_gpu",
+                    "forward_backward",
+                    "cuda_event",
+                    "cuda_profiler_range",
+                    "gpu_pm_counter",
+                    "mtia_counters",
+                    "external_correlation" -> IGNORED;
             default -> HOST;
         };
     }

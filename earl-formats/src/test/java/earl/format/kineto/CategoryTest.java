@@ -1,0 +1,38 @@
+package earl.format.kineto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Categories of the profilers of PyTorch 1.8 to 2.9: what stands on a stream or describes the profiler is no time of a host's thread. */
+class CategoryTest {
+    @ParameterizedTest
+    @CsvSource({
+        "cpu_op, HOST",
+        "Operator, HOST",
+        "user_annotation, HOST",
+        "python_function, HOST",
+        "cuda_driver, CALL",
+        "Runtime, CALL",
+        "xpu_driver, CALL",
+        "mtia_runtime, CALL",
+        "privateuse1_driver, CALL",
+        "kernel, KERNEL",
+        "Kernel, KERNEL",
+        "gpu_memcpy, COPY",
+        "Memcpy, COPY",
+        "gpu_memset, MEMSET",
+        "cuda_sync, SYNC",
+        "xpu_sync, SYNC",
+        "cuda_event, IGNORED",
+        "cuda_profiler_range, IGNORED",
+        "gpu_pm_counter, IGNORED",
+        "gpu_user_annotation, IGNORED",
+        "ac2g, ARROW",
+        "async_cpu_to_gpu, ARROW"
+    })
+    void eachHasAKind(String name, Category kind) {
+        assertThat(Category.of(name)).isEqualTo(kind);
+    }
+}
