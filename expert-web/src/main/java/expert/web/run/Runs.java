@@ -196,6 +196,12 @@ public final class Runs implements AutoCloseable {
         }
     }
 
+    /** Gives a run its results. Whoever sees them no longer finds the runs that it replaces. */
+    private synchronized void finish(Run run, FinishedRun result) {
+        run.finish(result);
+        forgetReplaced(run);
+    }
+
     /** Forgets the live runs that a run replaces, now that it has results. */
     private synchronized void forgetReplaced(Run run) {
         Long before = replacements.remove(run.id());
@@ -233,12 +239,11 @@ public final class Runs implements AutoCloseable {
             AnalysisRequest request = request(run);
             OpenAnalysis open = Analyzer.open(request);
             try {
-                run.finish(new FinishedRun(request, open));
+                finish(run, new FinishedRun(request, open));
             } catch (RuntimeException | Error failure) {
                 open.close();
                 throw failure;
             }
-            forgetReplaced(run);
             forgetOld();
         } catch (CancellationException | InterruptedException stopped) {
             run.stop();
