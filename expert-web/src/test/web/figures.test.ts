@@ -58,7 +58,7 @@ async function open({ view, tab, more = '', ready }: Tab): Promise<void> {
 
 /** Numbers with a unit, or alone, that lead nowhere. */
 function strays(noFigures: string): string[] {
-  const isFigure = /^[−+-]?\d[\d,.]*$|\d\s(?:s|ms|µs|ns|B|kB|MB|GB|%|×|events?|messages?|entry|entries|calls?|members?)(?!\w)/;
+  const isFigure = /^[−+-]?\d[\d,.]*$|\d\s(?:s|ms|us|ns|B|kB|MB|GB|%|×|events?|messages?|entry|entries|calls?|members?)(?!\w)/;
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

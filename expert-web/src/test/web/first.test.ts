@@ -71,10 +71,22 @@ test('the page opens with the time line, the default run and its verdict', async
   page.setDefaultTimeout(60_000);
   const asked: string[] = [];
   page.on('response', (answer) => answer.ok() && asked.push(answer.url()));
+  // The answers about the run wait, so that the page is seen without its verdict first.
+  let go = () => {};
+  const seen = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/api/runs/*/summary', async (route) => {
+    await seen;
+    await route.continue();
+  });
   await page.goto(owner!.pages()[0]!.url().replace(/#.*/, ''));
   await page.getByRole('main', { name: 'Time line' }).waitFor();
   await expect.poll(() => ink(page)).toBeGreaterThan(0.3);
+  const place = async () => (await page.getByRole('navigation', { name: 'Views' }).boundingBox())!.y;
+  const before = await place();
+  go();
   await page.getByText(/^Ranks 0, 1, 3 wait 1\.180/).waitFor();
+  // Nothing below the header moves when the run ends.
+  expect(await place()).toBe(before);
   expect(await runs(page)).toEqual([{ trace: 0, state: 'done', select: [], focus: null }]);
   // The picture has the waits of the run.
   await expect.poll(() => asked.some((each) => /\/timeline\?.*run=1\b/.test(each))).toBe(true);

@@ -26,7 +26,7 @@ const column = (number: number) => rows().evaluateAll((all, at) => all.map((each
 /** A figure of the page in seconds, or a plain number. */
 function read(text: string): number {
   const [number = '', unit = ''] = text.trim().replaceAll(',', '').split(/\s+/);
-  return Number(number) * ({ ms: 1e-3, 'µs': 1e-6, ns: 1e-9 }[unit] ?? 1);
+  return Number(number) * ({ ms: 1e-3, us: 1e-6, ns: 1e-9 }[unit] ?? 1);
 }
 
 test('each column sorts the functions, and a second click turns the order round', async () => {

@@ -74,7 +74,7 @@ test('the picture of the whole run has one mark, at the receiver and where it wa
 test('the table lists it', async () => {
   await page.getByRole('button', { name: 'Table' }).click();
   const row = page.getByRole('row', { name: /Late sender/ });
-  expect(await row.textContent()).toMatch(/1\.000 µs.*rank 2/i);
+  expect(await row.textContent()).toMatch(/1\.000 us.*rank 2/i);
 });
 
 test('a key leads to it', async () => {

@@ -44,7 +44,7 @@ async function asked<T>(path: string): Promise<T> {
 /** A severity as the page writes it, in seconds or another unit. */
 function read(text: string): number {
   const [number = '', unit = ''] = text.trim().replaceAll(',', '').split(/\s/);
-  const factor = { ms: 1e-3, 'µs': 1e-6, us: 1e-6, ns: 1e-9 }[unit] ?? 1;
+  const factor = { ms: 1e-3, us: 1e-6, ns: 1e-9 }[unit] ?? 1;
   return Number(number) * factor;
 }
 

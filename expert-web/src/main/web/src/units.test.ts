@@ -4,7 +4,7 @@ import { amount, bytes, duration, keepUnits, percent, progress, things } from '.
 test.each([
   [0, '0 s'],
   [1e-9, '1.000 ns'],
-  [0.00099949, '999.5 µs'],
+  [0.00099949, '999.5 us'],
   [0.0009999, '1.000 ms'],
   [1.0023, '1.002 s'],
   [-12.345, '-12.35 s'],

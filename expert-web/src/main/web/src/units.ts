@@ -5,7 +5,7 @@ export function duration(seconds: number): string {
   const size = Math.abs(seconds);
   if (size === 0) return '0 s';
   if (size < 0.9995e-6) return digits(seconds * 1e9) + ' ns';
-  if (size < 0.9995e-3) return digits(seconds * 1e6) + ' µs';
+  if (size < 0.9995e-3) return digits(seconds * 1e6) + ' us';
   if (size < 0.9995) return digits(seconds * 1e3) + ' ms';
   return digits(seconds) + ' s';
 }
@@ -47,7 +47,7 @@ export function amount(value: number, unit: string): string {
 
 /** A sentence in which no line ends between a number and its unit. */
 export function keepUnits(sentence: string): string {
-  return sentence.replace(/(\d) (?=(?:[mnuµ]?s|[kMG]?B)\b|%)/g, '$1\u00a0');
+  return sentence.replace(/(\d) (?=(?:[mnu]?s|[kMG]?B)\b|%)/g, '$1\u00a0');
 }
 
 function digits(value: number): string {

@@ -1,7 +1,7 @@
 // An event flow graph as it is drawn: folded for a function of the call tree, coloured by a measure, laid out.
 import { fold, layOut, type DrawnEdge, type DrawnNode, type Folded, type Picture } from 'shared:graph';
 import type { GraphFacts as Facts, GraphPage } from '../api';
-import { css } from '../colours';
+import { css, heat, isDark, type Theme } from '../colours';
 import type { SvgPen } from '../picture/pen';
 import { treeOf, type Tree } from '../tree';
 import { amount, count, duration } from '../units';
@@ -20,6 +20,8 @@ export interface ShownNode extends DrawnNode {
 }
 
 export interface ShownEdge extends DrawnEdge {
+  /** All its labels. */
+  all: readonly string[];
   count: number;
   gap: number;
 }
@@ -42,6 +44,10 @@ export function ownSums({ tree, nodes }: Facts, measure: Measure): Float64Array 
   return sums;
 }
 
+export function unitOf(measure: Measure): string {
+  return UNITS[measure];
+}
+
 export function words(value: number, measure: Measure): string {
   return amount(value, UNITS[measure]);
 }
@@ -57,12 +63,12 @@ export function regionOf(regions: readonly { name: string }[], label: string): s
 }
 
 /** What is shown for a function of the call tree; -1: the whole graph. */
-export function show(page: GraphPage, graph: number, chosen: number, measure: Measure, picture: Picture): Shown {
+export function show(page: GraphPage, graph: number, chosen: number, measure: Measure, picture: Picture, theme: Theme): Shown {
   const facts = page.graphs[graph]!;
   const folded = fold(facts, chosen);
   const nodes = folded.nodes.map((node) => describe(page.strings, facts, node, picture));
   const most = Math.max(0, ...nodes.filter((node) => node.kind !== 'outside').map((node) => node.sums[measure]));
-  for (const node of nodes) node.fill = shade(node.sums[measure], most);
+  for (const node of nodes) Object.assign(node, shade(node.sums[measure], most, theme));
   const edges = folded.edges.map((edge) => connect(page.strings, facts, edge, nodes));
   const beside = nodes.map(() => 0);
   for (const { from, to, words } of edges) {
@@ -80,7 +86,10 @@ export function show(page: GraphPage, graph: number, chosen: number, measure: Me
     node.x = laid.x[i]!;
     node.y = laid.y[i]!;
   });
-  picture.show({ nodes, edges, ways: laid.ways, bounds: laid.bounds });
+  // A graph that is too large to be seen as a whole opens where most of the measure is, after the start of MPI.
+  const amountOf = (node: ShownNode) => (node.kind === 'outside' || node.title.startsWith('MPI_Init') ? -1 : node.sums[measure]);
+  const hottest = nodes.reduce((best, node, i) => (amountOf(node) > amountOf(nodes[best]!) ? i : best), 0);
+  picture.show({ nodes, edges, ways: laid.ways, bounds: laid.bounds, hottest });
   return { nodes, edges, of: folded.of };
 }
 
@@ -106,6 +115,7 @@ function describe(strings: string[], { tree, nodes }: Facts, folded: Folded['nod
     x: 0,
     y: 0,
     fill: '',
+    text: '',
   };
 }
 
@@ -114,7 +124,7 @@ function connect(strings: string[], { edges }: Facts, folded: Folded['edges'][nu
   const calls = members.reduce((all, edge) => all + edges.count[edge]!, 0);
   const labels = members.map((edge) => strings[edges.label[edge]!]!);
   const isFolded = nodes[from]!.kind === 'folded' || nodes[to]!.kind === 'folded';
-  const lines = isFolded && members.length > 1 ? [`${count(calls)} ×`] : labels.length > 4 ? [...labels.slice(0, 3), `and ${labels.length - 3} more`] : labels;
+  const lines = isFolded && members.length > 1 ? [`${count(calls)} ×`] : shortLabel(labels);
   return {
     from,
     to,
@@ -122,16 +132,25 @@ function connect(strings: string[], { edges }: Facts, folded: Folded['edges'][nu
     count: calls,
     gap: members.reduce((all, edge) => all + edges.gap[edge]!, 0),
     words: lines,
+    all: labels,
     thick: 1 + 0.5 * Math.log10(Math.max(1, calls)),
   };
 }
 
-const FULL = [242, 142, 43] as const;
+/** Letters of a label that stands at an edge without being asked for. */
+const SHORT = 24;
 
-/** From white to orange, on which the dark text of nodes can be read in both themes. */
-function shade(value: number, most: number): string {
-  const part = most > 0 ? Math.sqrt(Math.min(1, Math.max(0, value) / most)) : 0;
-  return css([0, 1, 2].map((i) => Math.round(255 + part * (FULL[i]! - 255))) as [number, number, number]);
+/** What stands at an edge: its label if it is one and short, otherwise the begin of it. */
+function shortLabel(labels: readonly string[]): string[] {
+  const [first = ''] = labels;
+  const begin = first.length > SHORT ? `${first.slice(0, SHORT - 1)}…` : first;
+  return [labels.length > 1 ? `${begin} +${labels.length - 1}` : begin];
+}
+
+/** The colour of a node, and that of the text on it. */
+function shade(value: number, most: number, theme: Theme): { fill: string; text: string } {
+  const colour = heat(most > 0 ? Math.sqrt(Math.min(1, Math.max(0, value) / most)) : 0, theme);
+  return { fill: css(colour), text: isDark(colour) ? '#ffffff' : '#000000' };
 }
 
 /** Draws what a picture shows with another pen, in the pixels of the style sheet. */

@@ -35,6 +35,8 @@ declare module 'shared:graph' {
     title: string;
     note: string;
     fill: string;
+    /** Colour of the text on it; undefined: dark. */
+    text?: string;
     kind: string;
   }
 
@@ -56,7 +58,7 @@ declare module 'shared:graph' {
     onOpen: (node: number) => void;
     say: (node: number, edge: number) => string;
     measure(text: string, bold?: boolean): number;
-    show(graph: { nodes: DrawnNode[]; edges: DrawnEdge[]; ways: (Way | null)[]; bounds: Bounds }): void;
+    show(graph: { nodes: DrawnNode[]; edges: DrawnEdge[]; ways: (Way | null)[]; bounds: Bounds; hottest?: number }): void;
     fit(anyway?: boolean): void;
     go(node: number): void;
     zoom(factor: number, x: number, y: number): void;

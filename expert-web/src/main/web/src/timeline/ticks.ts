@@ -10,7 +10,7 @@ export interface RulerTick {
 const UNITS = [
   { size: 1, name: 's' },
   { size: 1e-3, name: 'ms' },
-  { size: 1e-6, name: 'µs' },
+  { size: 1e-6, name: 'us' },
   { size: 1e-9, name: 'ns' },
   { size: 1e-12, name: 'ps' },
 ];

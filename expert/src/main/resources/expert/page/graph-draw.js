@@ -54,7 +54,11 @@ class Picture {
     this.scale = anyway || all > 0.4 ? Math.max(all, 1e-4) : 0.7;
     this.left = (left + right) / 2 - box.width / 2 / this.scale;
     this.top = all >= this.scale ? (top + bottom) / 2 - box.height / 2 / this.scale : top - 20;
-    if (all < this.scale && this.graph.nodes.length) this.left = this.graph.nodes[0].x - box.width / 2 / this.scale;
+    if (all < this.scale && this.graph.nodes.length) {
+      const { nodes, hottest } = this.graph, at = nodes[hottest ?? 0];
+      this.left = at.x - box.width / 2 / this.scale;
+      if (hottest !== undefined) this.top = at.y - box.height / 2 / this.scale;
+    }
     this.draw();
   }
 
@@ -160,12 +164,12 @@ class Picture {
       paint.stroke();
       paint.setLineDash([]);
       if (!words) return;
-      paint.fillStyle = node.kind === 'outside' ? soft : '#1d2126';
+      paint.fillStyle = node.kind === 'outside' ? soft : node.text || '#1d2126';
       paint.font = (node.kind === 'folded' ? '600 ' : '') + '12px system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif';
       paint.fillText(node.title, node.x, notes && node.note ? node.y - 7 : node.y);
       if (notes && node.note) {
         paint.font = '10px system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif';
-        paint.fillStyle = node.kind === 'outside' ? soft : '#454d57';
+        paint.fillStyle = node.kind === 'outside' ? soft : node.text || '#454d57';
         paint.fillText(node.note, node.x, node.y + 8);
       }
     });
