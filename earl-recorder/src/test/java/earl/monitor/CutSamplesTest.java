@@ -104,6 +104,24 @@ class CutSamplesTest {
     }
 
     @Test
+    void callsFromCodeWithoutTablesStandInTheFunctionsThatStay() throws Exception {
+        assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
+        Recorded.Run run = record("compiled.c");
+        run.write();
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            assertThat(visits(trace))
+                    .hasSize(2)
+                    .allSatisfy((location, of) -> assertThat(of.entered)
+                            .containsEntry("main", 1)
+                            .containsEntry("step", ITERATIONS)
+                            .containsEntry("callback", ITERATIONS)
+                            .containsEntry("reduce", ITERATIONS)
+                            .containsEntry("MPI_Allreduce", ITERATIONS));
+        }
+    }
+
+    @Test
     void theKernelStandsInTheFunctionsThatStayFromCallToCall() throws Exception {
         assumeThat(System.getProperty("os.arch")).isEqualTo("amd64");
         Recorded.Run run = record("untabled.c");

@@ -272,7 +272,7 @@ final class ProcessWalk {
     private void call(ThreadWalk walk, Call view) {
         List<RecordView> parts = walk.cursor.parts();
         CallPath path = definitions.path(walk.thread, view.stack());
-        walk.regions.enterPath(path, view.enter(), false);
+        walk.regions.enterPathOfCall(path, view.stack(), view.enter());
         long enter = walk.regions.time();
         // The program continues between polls: the call gets the time in them, and its callers get the rest.
         long duration = view.leave() - view.enter();
@@ -290,7 +290,7 @@ final class ProcessWalk {
     private void use(ThreadWalk walk, FileOperation view) {
         List<RecordView> parts = walk.cursor.parts();
         CallPath path = definitions.path(walk.thread, view.stack());
-        walk.regions.enterPath(path, view.enter(), false);
+        walk.regions.enterPathOfCall(path, view.stack(), view.enter());
         long enter = walk.regions.time();
         long inside = view.leave() - view.enter();
         long several = 1;

@@ -163,10 +163,13 @@ final class ThreadCursor {
             thread.file().stand(ahead, i);
             int kind = ahead.kind();
             boolean sample = isSampleAhead();
-            if (sample && thread.isCut(stackAhead())) {
+            boolean called = isCallAhead();
+            boolean cut = sample ? thread.isCut(stackAhead()) : called && thread.isCutCall(stackAhead());
+            // Parts belong to the record that is current, or to one that was passed over.
+            if (kind >= RecordView.PART || cut) {
                 continue;
             }
-            boolean found = sample || isCallAhead() || kind == RingRecords.CONSTRUCT_BEGIN;
+            boolean found = sample || called || kind == RingRecords.CONSTRUCT_BEGIN;
             if (found || !isDefinition(kind)) {
                 wholeAhead = i;
                 return found;

@@ -207,9 +207,7 @@ final class ThreadRegions {
      * nothing is known of the sample's outer frames, and it is dropped.
      */
     void enterCutPath(CallPath inner, long ticks) {
-        int outermost = cursor.findWholeStack()
-                ? path.staying(definitions.path(thread, cursor.stackAhead()), cursor.isSampleAhead())
-                : 0;
+        int outermost = staying();
         if (outermost == 0) {
             dropped++;
             return;
@@ -217,6 +215,29 @@ final class ThreadRegions {
         CallPath joined = path.joined(outermost, inner);
         goOn(joined, ticks, true, CallGap.ofSamples(path.path().frames(), joined.frames()));
         path.join(joined, outermost);
+    }
+
+    /**
+     * Goes on to the path of a call or of an operation on a file, which may have been called from code without unwind tables, as compilers
+     * at run time make it. Then it stands in the frames that stay from the path before to the next one.
+     */
+    void enterPathOfCall(CallPath inner, int stack, long ticks) {
+        int outermost = thread.isCutCall(stack) ? staying() : 0;
+        if (outermost == 0) {
+            enterPath(inner, ticks, false);
+            return;
+        }
+        CallPath joined = path.joined(outermost, inner);
+        CallGap gap = CallGap.of(path.path().frames(), joined.frames());
+        goOn(joined, ticks, false, gap.stays() < outermost ? new CallGap(outermost, false) : gap);
+        path.join(joined, outermost);
+    }
+
+    /** Number of outermost frames that stay from the path before to the next one that reaches the outermost function. */
+    private int staying() {
+        return cursor.findWholeStack()
+                ? path.staying(definitions.path(thread, cursor.stackAhead()), cursor.isSampleAhead())
+                : 0;
     }
 
     /** Leaves the call path at the end of the last call, because it is unknown how much of it continues. */

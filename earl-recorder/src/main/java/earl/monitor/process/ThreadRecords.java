@@ -60,6 +60,9 @@ public final class ThreadRecords {
     /** Greatest number of a communicator where a file has no records: processes number theirs from 0. */
     private static final long MAX_COMMUNICATOR = 1 << 16;
 
+    /** Bytes between two frames of one stack at most; stacks of fibers lie further away, unless threads have small stacks. */
+    private static final long MAX_DISTANCE = 1 << 20;
+
     /** Ten years: a damaged header says more. */
     private static final long MAX_SEEN_NANOS = 315_360_000_000_000_000L;
 
@@ -94,6 +97,8 @@ public final class ThreadRecords {
     private final BitSet rooted = new BitSet();
     /** Number of samples in code without unwind tables. */
     private long cut;
+    /** Place on the stack of the first call whose stack reaches a function with unwind tables that nothing calls; 0 before it. */
+    private long home;
 
     public final TreeSet<Long> functions = new TreeSet<>();
     public final BitSet calls = new BitSet();
@@ -195,6 +200,9 @@ public final class ThreadRecords {
                     if (stacks.has(call.stack()) && !rooted.get(call.stack())) {
                         rooted.set(call.stack());
                         roots.set(stacks.root(call.stack()));
+                        if (home == 0 && stacks.start(stacks.root(call.stack())) != 0) {
+                            home = stacks.place(call.stack());
+                        }
                     }
                 }
                 case RingRecords.PROFILE -> {
@@ -275,6 +283,18 @@ public final class ThreadRecords {
         }
         int root = stacks.root(stack);
         return stacks.start(root) == 0 && !roots.get(root);
+    }
+
+    /**
+     * Whether the stack of a call ends in code without unwind tables that runs on the thread's own stack, so that its outer frames are
+     * unknown. A fiber has a stack elsewhere, and its first function has no caller.
+     */
+    public boolean isCutCall(int stack) {
+        return stacks.has(stack)
+                && stacks.start(stacks.root(stack)) == 0
+                && home != 0
+                && stacks.place(stack) != 0
+                && Math.abs(stacks.place(stack) - home) <= MAX_DISTANCE;
     }
 
     /**
