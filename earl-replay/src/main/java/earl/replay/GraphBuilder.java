@@ -111,6 +111,11 @@ public final class GraphBuilder {
         return paths[call];
     }
 
+    /** Time at which the first computation of a location begins. */
+    public long begin(int location) {
+        return begins.get(location);
+    }
+
     /** First call of a location. */
     public int firstCall(int location) {
         return firstCalls.get(location);

@@ -252,7 +252,7 @@ class ExportCommandTest {
         Terminal.Result onFolder =
                 new Terminal().run("export", example("halo"), "-o", folder.toString(), "--format", "perfetto");
         assertThat(onFolder.err())
-                .isEqualTo("expert: " + folder + ": this is a folder; perfetto is written to one file\n");
+                .isEqualTo("expert: " + folder + ": this is a folder; perfetto and goal are written to one file\n");
         Terminal.Result withTable = new Terminal()
                 .run("export", example("halo"), "-o", file.toString(), "--format", "perfetto", "--table", "waits");
         assertThat(withTable.status()).isEqualTo(ExitStatus.USAGE);

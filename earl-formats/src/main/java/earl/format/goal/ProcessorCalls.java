@@ -8,7 +8,7 @@ import earl.schema.RecordKind;
 /** Makes calls of what one processor does. For one thread. */
 final class ProcessorCalls {
     /** Ticks in a nanosecond: what takes no time takes one tick, so that calls have an order. */
-    static final int TICKS = 10;
+    static final int TICKS = 1000;
 
     private static final long NONE = -1;
 

@@ -69,43 +69,43 @@ class GoalTraceTest {
                 .containsExactly(
                         "0 ENTER late",
                         "0 ENTER MPI_Recv",
-                        "112500 MPI_RECV 1 MPI_COMM_WORLD 7 101",
-                        "112500 LEAVE MPI_Recv",
-                        "112500 ENTER message arrives",
-                        "123500 LEAVE message arrives",
-                        "123500 ENTER calc",
-                        "128500 LEAVE calc",
-                        "128500 ENTER MPI_Isend",
-                        "128500 MPI_ISEND 1 MPI_COMM_WORLD 1 2001 2",
-                        "129500 LEAVE MPI_Isend",
-                        "129500 ENTER MPI_Recv",
-                        "129501 MPI_RECV 1 MPI_COMM_WORLD 1 2001",
-                        "129501 LEAVE MPI_Recv",
-                        "129501 ENTER MPI_Wait",
-                        "139501 MPI_ISEND_COMPLETE 2",
-                        "139501 LEAVE MPI_Wait",
-                        "139501 LEAVE late");
+                        "11250000 MPI_RECV 1 MPI_COMM_WORLD 7 101",
+                        "11250000 LEAVE MPI_Recv",
+                        "11250000 ENTER message arrives",
+                        "12350000 LEAVE message arrives",
+                        "12350000 ENTER calc",
+                        "12850000 LEAVE calc",
+                        "12850000 ENTER MPI_Isend",
+                        "12850000 MPI_ISEND 1 MPI_COMM_WORLD 1 2001 2",
+                        "12950000 LEAVE MPI_Isend",
+                        "12950000 ENTER MPI_Recv",
+                        "12950001 MPI_RECV 1 MPI_COMM_WORLD 1 2001",
+                        "12950001 LEAVE MPI_Recv",
+                        "12950001 ENTER MPI_Wait",
+                        "13950001 MPI_ISEND_COMPLETE 2",
+                        "13950001 LEAVE MPI_Wait",
+                        "13950001 LEAVE late");
         assertThat(records(LATE, 1))
                 .containsExactly(
                         "0 ENTER late",
                         "0 ENTER calc",
-                        "100000 LEAVE calc",
-                        "100000 ENTER MPI_Send",
-                        "100000 MPI_SEND 0 MPI_COMM_WORLD 7 101",
-                        "101000 LEAVE MPI_Send",
-                        "101000 ENTER MPI_Isend",
-                        "101000 MPI_ISEND 0 MPI_COMM_WORLD 1 2001 6",
-                        "102000 LEAVE MPI_Isend",
-                        "102000 ENTER MPI_Irecv",
-                        "102000 MPI_IRECV_REQUEST 7",
-                        "102001 LEAVE MPI_Irecv",
-                        "102001 ENTER MPI_Wait",
-                        "128501 MPI_ISEND_COMPLETE 6",
-                        "128501 LEAVE MPI_Wait",
-                        "128501 ENTER MPI_Wait",
-                        "150500 MPI_IRECV 0 MPI_COMM_WORLD 1 2001 7",
-                        "150500 LEAVE MPI_Wait",
-                        "150500 LEAVE late");
+                        "10000000 LEAVE calc",
+                        "10000000 ENTER MPI_Send",
+                        "10000000 MPI_SEND 0 MPI_COMM_WORLD 7 101",
+                        "10100000 LEAVE MPI_Send",
+                        "10100000 ENTER MPI_Isend",
+                        "10100000 MPI_ISEND 0 MPI_COMM_WORLD 1 2001 6",
+                        "10200000 LEAVE MPI_Isend",
+                        "10200000 ENTER MPI_Irecv",
+                        "10200000 MPI_IRECV_REQUEST 7",
+                        "10200001 LEAVE MPI_Irecv",
+                        "10200001 ENTER MPI_Wait",
+                        "12850001 MPI_ISEND_COMPLETE 6",
+                        "12850001 LEAVE MPI_Wait",
+                        "12850001 ENTER MPI_Wait",
+                        "15050000 MPI_IRECV 0 MPI_COMM_WORLD 1 2001 7",
+                        "15050000 LEAVE MPI_Wait",
+                        "15050000 LEAVE late");
     }
 
     @Test
@@ -117,15 +117,15 @@ class GoalTraceTest {
                         "0 ENTER late",
                         "0 ENTER MPI_Send",
                         "0 MPI_SEND 1 MPI_COMM_WORLD 0 70000",
-                        "90001 LEAVE MPI_Send",
-                        "90001 LEAVE late");
+                        "9000001 LEAVE MPI_Send",
+                        "9000001 LEAVE late");
     }
 
     @Test
     void processorsWaitForOthersOfTheirRank() throws IOException {
         String text = "num_ranks 1\nrank 0 {\na: calc 100 cpu 1\nb: calc 50\nb requires a\n}\n";
         assertThat(records(text, 0))
-                .containsExactly("0 ENTER late", "0 ENTER calc", "500 LEAVE calc", "500 LEAVE late");
+                .containsExactly("0 ENTER late", "0 ENTER calc", "50000 LEAVE calc", "50000 LEAVE late");
     }
 
     @Test

@@ -68,7 +68,7 @@ final class MessageCalls {
         final int[] first;
         final int[] rows;
 
-        ByCall(int[] first, int[] rows) {
+        private ByCall(int[] first, int[] rows) {
             this.first = first;
             this.rows = rows;
         }
@@ -76,18 +76,23 @@ final class MessageCalls {
 
     /** Groups messages by one of their calls; leaves out those that lack it. */
     ByCall by(int[] calls, int callCount) {
+        return by(calls, count, callCount);
+    }
+
+    /** Groups the numbers below {@code count} by their calls; leaves out those whose call is negative. */
+    static ByCall by(int[] calls, int count, int callCount) {
         int[] first = new int[callCount + 1];
-        for (int message = 0; message < count; message++) {
-            if (calls[message] >= 0) {
-                first[calls[message] + 1]++;
+        for (int row = 0; row < count; row++) {
+            if (calls[row] >= 0) {
+                first[calls[row] + 1]++;
             }
         }
         Arrays.parallelPrefix(first, Integer::sum);
         int[] next = Arrays.copyOf(first, callCount);
         int[] grouped = new int[first[callCount]];
-        for (int message = 0; message < count; message++) {
-            if (calls[message] >= 0) {
-                grouped[next[calls[message]]++] = message;
+        for (int row = 0; row < count; row++) {
+            if (calls[row] >= 0) {
+                grouped[next[calls[row]]++] = row;
             }
         }
         return new ByCall(first, grouped);

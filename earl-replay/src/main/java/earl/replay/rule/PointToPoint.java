@@ -45,6 +45,21 @@ final class PointToPoint {
         transfers = Transfers.of(messages, received, waits, call -> kinds.tests(graph.path(call)), graph);
     }
 
+    MessageCalls messages() {
+        return messages;
+    }
+
+    /** The largest message that did not wait for its receive; {@link Long#MAX_VALUE} if none waited. */
+    long largestEager() {
+        long largest = 0;
+        boolean all = true;
+        for (int message = 0; message < messages.count; message++) {
+            all &= !waits[message];
+            largest = waits[message] ? largest : Math.max(largest, messages.bytes[message]);
+        }
+        return all ? Long.MAX_VALUE : largest;
+    }
+
     Transfers transfers() {
         return transfers;
     }

@@ -55,7 +55,7 @@ public final class TraceReplay {
     }
 
     /** From the first poll of each loop to the leave of its last one. */
-    private static LongMap polls(Trace trace) {
+    static LongMap polls(Trace trace) {
         LongMap polls = new LongMap();
         Messages messages = trace.messages();
         Columns columns = messages.columns();

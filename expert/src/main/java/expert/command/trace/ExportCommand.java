@@ -3,6 +3,7 @@ package expert.command.trace;
 import earl.Trace;
 import earl.Waits;
 import earl.parallel.Workers;
+import earl.replay.rule.ScheduleText;
 import earl.view.InstalledViews;
 import earl.view.ViewTable;
 import expert.analysis.Analyzer;
@@ -45,15 +46,18 @@ import picocli.CommandLine.Option;
 /** {@code expert export}: tables of a trace, or its events in order of time, for other programs. */
 @CommandLine.Command(
         name = "export",
-        header = "Write a trace's tables as Parquet, Arrow or CSV, or its time line for Perfetto.",
+        header =
+                "Write a trace's tables as Parquet, Arrow or CSV, its time line for Perfetto, or its schedule in GOAL.",
         description = "Tables go into a folder, a file for each. Their columns have types, and the files hold units and"
-                + " descriptions. A time line goes into one file: regions, messages and waits of each location. Severities"
+                + " descriptions. A time line goes into one file: regions, messages and waits of each location. A"
+                + " schedule goes into one file too: what each rank computes, sends and receives, for LogGOPSim. Severities"
                 + " and waits are those of the report that the same options give.",
         footer = {
             "Examples:",
             "  expert export examples/halo -o tables",
             "  expert export examples/halo -o tables --format csv --table waits,severity",
-            "  expert export examples/halo -o halo.perfetto-trace --format perfetto"
+            "  expert export examples/halo -o halo.perfetto-trace --format perfetto",
+            "  expert export examples/halo -o halo.goal --format goal"
         })
 public final class ExportCommand extends Command {
     private static final String SEVERITY = SeverityTable.DESCRIPTION.name();
@@ -110,10 +114,11 @@ public final class ExportCommand extends Command {
         Analysis done = null;
         try (ProgressDisplay progress = progress();
                 NewFolder _ = new NewFolder(target.place())) {
-            List<Path> files = format.isTimeLine()
+            List<Path> files = format.isOneFile()
                     ? List.of(target.file())
                     : target.files(names.stream().map(this::file).toList());
-            if (format.isTimeLine() || names.stream().anyMatch(ExportCommand::needsPatterns)) {
+            if (format == ExportFormat.perfetto
+                    || (!format.isOneFile() && names.stream().anyMatch(ExportCommand::needsPatterns))) {
                 done = analyze(names, files, configuration, progress);
             } else {
                 try (Trace trace = source.open(progress)) {
@@ -129,7 +134,7 @@ public final class ExportCommand extends Command {
     }
 
     private List<String> names() {
-        if (format.isTimeLine() && !tables.isEmpty()) {
+        if (format.isOneFile() && !tables.isEmpty()) {
             throw usage("--table is for parquet, arrow and csv; --format " + format + " has no tables");
         }
         for (String name : tables) {
@@ -166,9 +171,13 @@ public final class ExportCommand extends Command {
     }
 
     private void write(List<String> names, List<Path> files, @Nullable Analysis found, Trace trace) {
-        if (format.isTimeLine()) {
+        if (format.isOneFile()) {
             try {
-                writeTimeLine(trace, files.getFirst());
+                if (format == ExportFormat.goal) {
+                    writeSchedule(trace, files.getFirst());
+                } else {
+                    writeTimeLine(trace, files.getFirst());
+                }
             } catch (IOException failure) {
                 throw new OutputException(files.getFirst().toString(), failure);
             }
@@ -196,6 +205,26 @@ public final class ExportCommand extends Command {
         long waits = Waits.of(trace).count();
         out().println(Layout.clean(place.toString()) + ": " + Words.count(trace.length(), "event") + ", "
                 + Words.count(waits, "wait") + bytes(place));
+    }
+
+    private void writeSchedule(Trace trace, Path place) throws IOException {
+        ScheduleText.Outcome outcome;
+        try (OutputFile file = OutputFile.begin(place)) {
+            outcome = ScheduleText.write(trace, file.writer());
+            session().cancellation().check();
+            file.commit();
+        }
+        out().println(Layout.clean(place.toString()) + ": " + Words.count(outcome.ranks(), "rank") + ", "
+                + Words.count(outcome.operations(), "operation") + bytes(place));
+        if (outcome.omittedCalls() > 0) {
+            out().println("left out: " + Words.count(outcome.omittedCalls(), "call") + " of MPI without messages, "
+                    + Words.duration(outcome.omittedSeconds()));
+        }
+        if (outcome.omittedLocations() > 0) {
+            out().println("left out: "
+                    + Words.count(outcome.omittedLocations(), "location")
+                    + " other than the first ones of ranks");
+        }
     }
 
     /** The size of a written file; empty for a pipe. */

@@ -5,10 +5,11 @@ public enum ExportFormat {
     parquet,
     arrow,
     csv,
-    perfetto;
+    perfetto,
+    goal;
 
-    /** Whether it has the events of a trace in order of time, in one file, instead of tables. */
-    public boolean isTimeLine() {
-        return this == perfetto;
+    /** Whether it has the whole of a trace in one file, instead of tables. */
+    public boolean isOneFile() {
+        return this == perfetto || this == goal;
     }
 }

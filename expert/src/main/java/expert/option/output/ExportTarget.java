@@ -14,7 +14,7 @@ public final class ExportTarget {
             names = {"-o", "--output"},
             paramLabel = "PLACE",
             required = true,
-            description = "Folder of the tables, which EXPERT makes if it is missing. For perfetto: the file.")
+            description = "Folder of the tables, which EXPERT makes if it is missing. For perfetto and goal: the file.")
     private Path place;
 
     @Option(
@@ -54,7 +54,7 @@ public final class ExportTarget {
     /** The target as a file. @throws TraceException if it exists and may not be replaced */
     public Path file() {
         if (Files.isDirectory(place)) {
-            throw new TraceException(place, -1, "this is a folder; perfetto is written to one file");
+            throw new TraceException(place, -1, "this is a folder; perfetto and goal are written to one file");
         }
         check(place);
         return place;

@@ -1,0 +1,124 @@
+package earl.replay.rule;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Writes the operations of one rank in GOAL. Each begins after those that the rank had to complete before. For one thread. */
+final class ScheduleRank {
+    /** Takes the steps of a collective operation, one after the other. */
+    interface Sink {
+        /** Sends, and goes on when that has ended. */
+        void send(int rank, long bytes);
+
+        /** Receives, and goes on when the message is there. */
+        void receive(int rank, long bytes);
+
+        /** Sends to one rank and receives from another at once, and goes on when both have ended. */
+        void exchange(int to, int from, long bytes);
+    }
+
+    static final int NONE = 0;
+
+    private final Appendable out;
+    private int labels;
+    /** Label after which the next operation begins. */
+    private int before = NONE;
+
+    ScheduleRank(Appendable out) {
+        this.out = out;
+    }
+
+    /** The number of operations that were written. */
+    int operations() {
+        return labels;
+    }
+
+    private void line(String text) {
+        try {
+            out.append(text).append('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int operation(String text) {
+        int label = ++labels;
+        line("l" + label + ": " + text);
+        after(label, before);
+        return label;
+    }
+
+    private void after(int label, int earlier) {
+        if (earlier != NONE) {
+            line("l" + label + " requires l" + earlier);
+        }
+    }
+
+    /** Computes. */
+    void calculate(long nanoseconds) {
+        if (nanoseconds > 0) {
+            before = operation("calc " + nanoseconds);
+        }
+    }
+
+    /** Begins to send. @return label that {@link #complete} takes */
+    int send(int to, long bytes, int tag) {
+        return operation("send " + bytes + "b to " + to + " tag " + tag);
+    }
+
+    /** Begins to receive. @return label that {@link #complete} takes */
+    int receive(int from, long bytes, int tag) {
+        return operation("recv " + bytes + "b from " + from + " tag " + tag);
+    }
+
+    /** Goes on when operations have ended. */
+    void complete(int[] ended, int n) {
+        if (n == 1 && ended[0] == labels) {
+            before = ended[0];
+        } else if (n > 0) {
+            int join = operation("calc 0");
+            for (int i = 0; i < n; i++) {
+                after(join, ended[i]);
+            }
+            before = join;
+        }
+    }
+
+    /**
+     * Begins a collective operation, whose messages have a tag.
+     *
+     * @return label that {@link #complete} takes; {@link #NONE} if it has no messages
+     */
+    int begin(int tag, java.util.function.Consumer<Sink> steps) {
+        int own = before;
+        steps.accept(steps(tag));
+        int last = before == own ? NONE : before;
+        before = own;
+        return last;
+    }
+
+    private Sink steps(int tag) {
+        return new Sink() {
+            private final int[] ended = new int[2];
+
+            @Override
+            public void send(int rank, long bytes) {
+                ended[0] = ScheduleRank.this.send(rank, bytes, tag);
+                complete(ended, 1);
+            }
+
+            @Override
+            public void receive(int rank, long bytes) {
+                ended[0] = ScheduleRank.this.receive(rank, bytes, tag);
+                complete(ended, 1);
+            }
+
+            @Override
+            public void exchange(int to, int from, long bytes) {
+                ended[0] = ScheduleRank.this.send(to, bytes, tag);
+                ended[1] = ScheduleRank.this.receive(from, bytes, tag);
+                complete(ended, 2);
+            }
+        };
+    }
+}
