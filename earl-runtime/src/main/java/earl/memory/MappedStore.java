@@ -64,7 +64,7 @@ public final class MappedStore implements OffHeap {
         long tableLength = header.getLong();
         int headerChecksum = checksum(buffer(0, header.position()));
         if (magic != StoreFile.MAGIC || version != StoreFile.VERSION || headerChecksum != header.getInt()) {
-            throw damaged("expected the header of a finished file of this version");
+            throw damaged("expected the header of a finished file of version " + StoreFile.VERSION);
         }
         if (length < StoreFile.HEADER
                 || tableLength < 0

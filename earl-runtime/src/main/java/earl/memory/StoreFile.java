@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class StoreFile extends ColumnMemory {
     static final long MAGIC = 0x4541524C_53544F52L;
     /** Increase this whenever the layout or meaning of the file's content changes. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     static final int HEADER = 4096;
     /** Size in bytes of a block with a checksum. */
