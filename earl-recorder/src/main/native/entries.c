@@ -6,6 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 
+static look_up *next;
+
+/* With the version that it has on a processor, or since glibc 2.34. */
+BEFORE_SANITIZERS look_up *libc_dlsym(void) {
+  static const char *const versions[] = { "2.5", "17", "34" };
+  for (int i = 0; !next && i < 3; i++) {
+    char version[16] = "GLIBC_2.", *end = version + 8;
+    for (const char *c = versions[i]; *c; c++) *end++ = *c;
+    *end = 0;
+    next = (look_up *)dlvsym(RTLD_NEXT, "dlsym", version);
+  }
+  return next;
+}
+
+void *next_dlsym(void *handle, const char *name) { return libc_dlsym()(handle, name); }
+
 /* The object that has an address. Handles of objects are link maps in glibc. */
 static struct link_map *object_of(const void *address) {
   Dl_info info;
@@ -20,15 +36,14 @@ static int is_own(const void *address) { return object_of(address) == object_of(
 static void *in_object(struct link_map *object, const char *name) {
   void *handle = object && *object->l_name ? dlopen(object->l_name, RTLD_LAZY | RTLD_NOLOAD) : 0;
   if (!handle) return 0;
-  void *found = dlsym(handle, name);
+  void *found = next_dlsym(handle, name);
   dlclose(handle);
   return found && !is_own(found) ? found : 0;
 }
 
 void *seen_by(const void *caller, const char *name) { return in_object(object_of(caller), name); }
 
-/* A library that is loaded at run time may see definitions that other objects do not, and give away their addresses. */
-static void *in_any_object(const char *name) {
+void *seen_by_any(const char *name) {
   struct link_map *object = object_of((void *)object_of);
   void *found = 0;
   while (object && object->l_prev) object = object->l_prev;
@@ -54,7 +69,7 @@ static int nothing(void) { return 1; }
 void *entry_target(struct entry *entry, void *caller) {
   void *everywhere = dlsym(RTLD_NEXT, entry->name), *found = everywhere;
   if (!found) found = seen_by(caller, entry->name);
-  if (!found) found = in_any_object(entry->name);
+  if (!found) found = seen_by_any(entry->name);
   if (!found) return (void *)nothing;
   void *real = function_of_mpi(found, entry->name);
   if (real) {

@@ -15,6 +15,15 @@ struct entry {
 void *entry_target(struct entry *entry, void *caller) __attribute__((visibility("hidden")));
 /* The definition of a name that an object with this address finds in itself or in objects that it needs, null if there is none. */
 void *seen_by(const void *caller, const char *name) __attribute__((visibility("hidden")));
+/* A definition that some object finds: a library that is loaded at run time may see others, and give away their addresses. */
+void *seen_by_any(const char *name) __attribute__((visibility("hidden")));
+/* For functions that a sanitizer calls before it has begun. */
+#define BEFORE_SANITIZERS __attribute__((no_sanitize("address", "undefined")))
+
+/* The C library's dlsym; the recorder's own hands out wrappers. */
+typedef void *look_up(void *handle, const char *name);
+look_up *libc_dlsym(void) __attribute__((visibility("hidden")));
+void *next_dlsym(void *handle, const char *name) __attribute__((visibility("hidden")));
 /* Assembler: a call comes in whose entry is in r11 (x86_64) or x16 (aarch64). */
 void resolve_entry(void) __attribute__((visibility("hidden")));
 

@@ -17,8 +17,10 @@ enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
 
 /* What the recorder noted of a thread, as bits: frames of Python's functions were read; they were not, because reading them could stop the
    program; or because the interpreter is older than 3.9; constructs of OpenMP ran before recording began; GNU's runtime runs them; the
-   process is alone in MPI_COMM_WORLD, and its launcher has started others. */
-enum { PYTHON_READ = 1, PYTHON_UNSAFE = 2, PYTHON_TOO_OLD = 4, OPENMP_EARLY = 8, OPENMP_GNU = 16, LEFT_ALONE = 32 };
+   process is alone in MPI_COMM_WORLD, and its launcher has started others; the process has no MPI; the ring
+   has the activities of devices, and belongs to no thread. */
+enum { PYTHON_READ = 1, PYTHON_UNSAFE = 2, PYTHON_TOO_OLD = 4, OPENMP_EARLY = 8, OPENMP_GNU = 16, LEFT_ALONE = 32, WITHOUT_MPI = 64,
+       OF_DEVICES = 128 };
 
 /* What is known of a thread's use of the system. */
 enum { USAGE_NOTED = 1, QUEUED_NOTED = 2 };

@@ -65,6 +65,16 @@ int launched_ranks(void) {
   return number_of(names, sizeof names / sizeof *names);
 }
 
+/* PyTorch's launcher sets all three. */
+void rank_without_mpi(int *rank, int *ranks) {
+  const char *own = getenv("RANK"), *all = getenv("WORLD_SIZE");
+  *rank = 0;
+  *ranks = 1;
+  if (!own || !all || !getenv("LOCAL_RANK") || atoi(all) < 1 || atoi(own) < 0 || atoi(own) >= atoi(all)) return;
+  *rank = atoi(own);
+  *ranks = atoi(all);
+}
+
 /* From the launcher; if it does not say, rank 0 reports for all. */
 int is_first_of_node(int rank) {
   static const char *const names[] = { "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "PMI_LOCAL_RANK", "SLURM_LOCALID" };

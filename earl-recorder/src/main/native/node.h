@@ -18,6 +18,8 @@ int local_ranks(void);
 int is_first_of_node(int rank);
 /* Processes that the launcher has started, 0 if it does not say. */
 int launched_ranks(void);
+/* The rank and the number of processes without MPI, as their launcher says it; otherwise they are alone. */
+void rank_without_mpi(int *rank, int *ranks);
 
 static inline uint64_t now(void) {
 #if defined(__x86_64__)

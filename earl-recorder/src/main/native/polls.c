@@ -4,11 +4,12 @@
 
 /* Adds a call to the previous ones from the same place, if there is no other record in between. The part after their record has their
    number, and the time that they took. */
-void end_joined(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
+void end_joined_for(struct call *c, uint32_t comm, int32_t partner, int32_t tag, uint64_t request) {
   struct ring *r = c->ring;
   if (r->pending) {
     struct record *e = r->records + (r->head & r->mask), *joined = r->records + ((r->head + 1) & r->mask);
-    if (e->function == c->function && e->path == c->path && e->comm == comm && c->leave - e->enter <= r->longest_polls) {
+    if (e->function == c->function && e->path == c->path && e->comm == comm && e->request == request
+        && c->leave - e->enter <= r->longest_polls) {
       uint64_t gap = c->enter - e->leave;
       joined->inside += c->leave - c->enter + (gap < r->shortest_gap ? gap : 0);
       joined->polls++;
@@ -27,6 +28,7 @@ void end_joined(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
     e->comm = comm;
     e->partner = partner;
     e->tag = tag;
+    e->request = request;
   }
   if (!e || alone) {
     end(c, e, 0);
@@ -41,3 +43,5 @@ void end_joined(struct call *c, uint32_t comm, int32_t partner, int32_t tag) {
   atomic_store_explicit(&r->header->pending, 1, memory_order_release);
   end(c, 0, 0);
 }
+
+void end_joined(struct call *c, uint32_t comm, int32_t partner, int32_t tag) { end_joined_for(c, comm, partner, tag, 0); }

@@ -15,9 +15,11 @@
 #include <time.h>
 #include <unistd.h>
 #include "counters.h"
+#include "instrument.h"
 #include "limits.h"
 #include "node.h"
 #include "nodes.h"
+#include "openmp.h"
 #include "profile.h"
 #include "python.h"
 #include "samples.h"
@@ -40,6 +42,10 @@ static uint64_t load_ticks;
 static struct ring *first_ring;
 static char ring_path[4096];
 static _Atomic uint32_t threads;
+/* Whether the process has no MPI, and whether it is a copy of another one. */
+static int alone, is_copy;
+/* The ring of the activities of devices. */
+static struct ring *device_ring;
 static pthread_key_t thread_end;
 
 /* Ticks and nanoseconds of one moment: the narrowest of some readings. */
@@ -156,16 +162,19 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   h->load_ticks = number == 0 ? load_ticks : h->start_ticks;
   h->local_ranks = (uint32_t)local_ranks();
   if (ranks == 1 && launched_ranks() > 1) h->notes |= LEFT_ALONE;
-  if (first_ring) h->thread_level = first_ring->header->thread_level;
+  if (alone) h->notes |= WITHOUT_MPI;
+  /* Any thread may call a device. */
+  if (alone) h->thread_level = MPI_THREAD_MULTIPLE;
+  else if (first_ring) h->thread_level = first_ring->header->thread_level;
   else if (world_has_communicator()) PMPI_Query_thread(&h->thread_level);
   snprintf(h->host, sizeof h->host, "%s", node_name());
   const char *world = getenv("PMIX_NAMESPACE");
   if (!world) world = getenv("PMI_JOBID");
   snprintf(h->world, sizeof h->world, "%s", world ? world : "");
   if (readlink("/proc/self/exe", h->program, sizeof h->program - 1) < 0) h->program[0] = 0;
-  char library[MPI_MAX_LIBRARY_VERSION_STRING];
+  char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
   int end = 0;
-  PMPI_Get_library_version(library, &end);
+  if (!alone) PMPI_Get_library_version(library, &end);
   snprintf(h->library, sizeof h->library, "%.*s", (int)strcspn(library, "\n,"), library);
   for (char *c = h->library; *c; c++) if (*c == '\t') *c = ' ';
   if (option("EXPERT_RECORD_COUNTERS", 0, 0, 1)) h->counters = open_counters(r);
@@ -209,6 +218,8 @@ static struct ring *make_anywhere(void) {
     /* Threads may begin when MPI has ended. */
     rank = first_ring->header->rank;
     ranks = first_ring->header->ranks;
+  } else if (alone) {
+    rank_without_mpi(&rank, &ranks);
   } else {
     world_rank(&rank, &ranks);
   }
@@ -247,6 +258,28 @@ struct ring *recorder_begins(void) {
   return first_ring;
 }
 
+void recorder_begins_alone(void) {
+  alone = 1;
+  /* A child's time is its own. */
+  if (is_copy) { load_ticks = now(); usage_loaded(); }
+  node_begins();
+  struct ring *first = recorder_begins();
+  if (!first) return;
+  enter_recorder(first);
+  functions_begin(first);
+  openmp_begins(first);
+  samples_begin(first);
+  leave_recorder(first);
+}
+
+struct ring *recorder_device_ring(void) {
+  if (!recording || !first_ring || first_ring->profile) return 0;
+  struct ring *r = make_anywhere();
+  if (r) r->header->notes |= OF_DEVICES;
+  device_ring = r;
+  return r;
+}
+
 struct header *first_header(void) { return first_ring ? first_ring->header : 0; }
 
 void finalized(void) {
@@ -261,7 +294,17 @@ void finalized(void) {
 }
 
 /* A child that continues without exec shares the mapped file, and must not write to it. */
-static void in_child(void) { own_ring = 0; first_ring = 0; recording = 0; ring_path[0] = 0; signals_in_child(); }
+static void in_child(void) {
+  own_ring = 0;
+  first_ring = 0;
+  recording = 0;
+  ring_path[0] = 0;
+  device_ring = 0;
+  alone = 0;
+  is_copy = 1;
+  atomic_store(&threads, 0);
+  signals_in_child();
+}
 
 __attribute__((constructor)) static void loaded(void) {
   node_loaded();
@@ -283,7 +326,12 @@ __attribute__((destructor)) static void unloaded(void) {
   r->header->end_ticks = ticks;
   if (own_ring == r) usage_point(r);
   note_usage(r->header);
+  if (alone) { save_modules(); atomic_fetch_or(&r->header->state, STATE_FINALIZED); }
   leave_recorder(r);
+  if (device_ring) {
+    device_ring->header->exit_ticks = now();
+    atomic_fetch_or(&device_ring->header->state, STATE_EXITED);
+  }
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
 }

@@ -18,11 +18,14 @@ enum { SAME, BESIDE_CFA, BESIDE_FP, NOWHERE };
 /* Rules may be of functions that are no more. */
 static _Atomic unsigned generation = 1;
 
+void gpu_library_closed(void);
+
 int dlclose(void *handle) {
   static int (*real)(void *);
   if (!real) real = (int (*)(void *))dlsym(RTLD_NEXT, "dlclose");
   int status = real ? real(handle) : -1;
   atomic_fetch_add(&generation, 1);
+  gpu_library_closed();
   return status;
 }
 

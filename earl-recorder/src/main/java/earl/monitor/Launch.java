@@ -18,6 +18,8 @@ import java.util.TreeMap;
  */
 public record Launch(int depth, long ringBytes, boolean counters, long samplePeriod, boolean files) {
     private static final String PRELOAD = "LD_PRELOAD";
+    /** The library that CUDA's driver loads when it is initialized. */
+    private static final String INJECTED = "CUDA_INJECTION64_PATH";
     /** A library that the recorder needs loaded before it, such as a sanitizer's. */
     private static final String BEFORE = "EXPERT_RECORD_PRELOAD";
 
@@ -52,6 +54,10 @@ public record Launch(int depth, long ringBytes, boolean counters, long samplePer
         ours.put("EXPERT_RECORD_COUNTERS", counters ? "1" : "0");
         ours.put("EXPERT_RECORD_FILES", files ? "1" : "0");
         ours.put(CLOCKS, "0");
+        if (!session.keepsProfileOnly()
+                && environment.getOrDefault(INJECTED, "").isEmpty()) {
+            ours.put(INJECTED, library.library().toString());
+        }
         String first = environment.getOrDefault(BEFORE, "");
         String loaded = first.isEmpty() ? library.preloaded() : first + ":" + library.preloaded();
         environment.merge(PRELOAD, loaded, (before, own) -> own + ":" + before);

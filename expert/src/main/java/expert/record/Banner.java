@@ -72,13 +72,16 @@ final class Banner {
                 .map(ThreadProfile::resources)
                 .mapToDouble(used -> used == null || Double.isNaN(used.queued()) ? 0 : used.queued())
                 .sum();
+        double mpi = sum(ThreadProfile::inside);
+        double devices = sum(ThreadProfile::devices);
         return String.format(
                 Locale.ROOT,
-                "%s%s of the program ran for %.2f s, %.1f %% of it in MPI%s%s",
+                "%s%s of the program ran for %.2f s, %.1f %% of it in %s%s%s",
                 processes == 1 ? "1 process" : Words.count(processes) + " processes",
                 threads > processes ? " (" + Words.count(threads, "thread") + ")" : "",
                 profile.seconds(),
-                PERCENT * part(sum(ThreadProfile::inside)),
+                PERCENT * part(mpi == 0 ? devices : mpi),
+                mpi == 0 && devices > 0 ? "GPU calls" : "MPI",
                 part(queued) < WORTH_SAYING
                         ? ""
                         : String.format(Locale.ROOT, ", %.1f %% of it without a processor", PERCENT * part(queued)),
@@ -137,6 +140,7 @@ final class Banner {
             case ONE_SIDED -> "MPI one-sided";
             case START_AND_END -> "start and end of MPI";
             case FILES, PLAIN_FILES -> "file I/O";
+            case GPU -> "GPU calls";
             case OTHER -> "other MPI calls";
             case LOST -> "lost records";
         };

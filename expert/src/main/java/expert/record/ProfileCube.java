@@ -143,7 +143,7 @@ final class ProfileCube {
             }
             int path = path(call);
             add("time", path, location, call.seconds());
-            if (call.family() != CallFamily.PLAIN_FILES) {
+            if (call.family().isOfMpi()) {
                 add("mpi", path, location, call.seconds());
                 add(kind(call), path, location, call.seconds());
             }
@@ -159,7 +159,7 @@ final class ProfileCube {
             case COLLECTIVE -> "collective";
             case ONE_SIDED -> "one_sided";
             case START_AND_END -> call.function().endsWith("inalize") ? "finalize" : "init";
-            case FILES, PLAIN_FILES, OTHER, LOST -> "other";
+            case FILES, PLAIN_FILES, GPU, OTHER, LOST -> "other";
         };
     }
 
@@ -174,7 +174,9 @@ final class ProfileCube {
             line = frame.line();
         }
         boolean isFile = call.family() == CallFamily.PLAIN_FILES;
-        path = path(path, call.function(), isFile ? "FILE_IO" : "FUNCTION", isFile ? "NONE" : "MPI");
+        String library =
+                call.family() != CallFamily.GPU ? "MPI" : call.function().startsWith("hip") ? "HIP" : "CUDA";
+        path = path(path, call.function(), isFile ? "FILE_IO" : "FUNCTION", isFile ? "NONE" : library);
         line(path, call.file(), call.line());
         return path;
     }

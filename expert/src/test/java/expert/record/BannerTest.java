@@ -106,7 +106,7 @@ class BannerTest {
             calls.add(call("MPI_" + family, family, "", 1, 1 + calls.size(), 0));
         }
         RunProfile profile =
-                new RunProfile("app", 50, List.of(thread(0, 0, 49, 2, calls.toArray(SiteProfile[]::new))), false);
+                new RunProfile("app", 59, List.of(thread(0, 0, 58, 2, calls.toArray(SiteProfile[]::new))), false);
 
         List<String> lines = new Banner(profile).lines("");
 
@@ -115,7 +115,7 @@ class BannerTest {
         assertThat(lines)
                 .anyMatch(
                         line -> line.startsWith(
-                                "  MPI one-sided, MPI collective, OpenMP and threads, MPI messages, before first and after last event  "));
+                                "  start and end of MPI, MPI one-sided, MPI collective, OpenMP and threads, MPI messages, before first and after last event  "));
         assertThat(tenths(lines)).isEqualTo(1000);
     }
 

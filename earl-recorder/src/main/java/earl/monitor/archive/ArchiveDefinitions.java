@@ -44,6 +44,7 @@ final class ArchiveDefinitions {
     private final Defined defined;
     private final Regions regions;
     private final UsageDefinitions usage;
+    private final DeviceDefinitions devices;
     private final CollectiveObjects windows;
     private final CollectiveObjects files;
     private final Map<ProcessRecords, Map<Integer, OpenHandle>> plainFiles = new HashMap<>();
@@ -81,6 +82,7 @@ final class ArchiveDefinitions {
         this.defined = defined;
         this.symbols = symbols;
         this.usage = new UsageDefinitions(defined);
+        this.devices = new DeviceDefinitions(defined);
         this.regions = new Regions(defined, functionNames);
         defined.text("");
         locations(processes);
@@ -99,6 +101,14 @@ final class ArchiveDefinitions {
                     window.comm().ref(),
                     events ? FieldType.RMA_WIN_FLAG.names().value("CREATE_DESTROY_EVENTS") : 0);
         }
+        devices.windows(
+                processes,
+                () -> comms++,
+                windows.all().stream()
+                                .mapToLong(CollectiveObjects.One::ref)
+                                .max()
+                                .orElse(-1)
+                        + 1);
         files = new CollectiveObjects(processes, ProcessRecords::files);
         handles(processes);
         callsiteAttribute =
@@ -156,8 +166,10 @@ final class ArchiveDefinitions {
                 node = defined.add(DefinitionKind.SYSTEM_TREE_NODE, defined.text(host), defined.text("node"), machine);
                 nodes.put(host, node);
             }
-            String name =
-                    "MPI Rank " + process.rank + process.ofWorld() + (process.recorded() ? "" : " (not recorded)");
+            String name = (process.withoutMpi() ? "Process " : "MPI Rank ")
+                    + process.rank
+                    + process.ofWorld()
+                    + (process.recorded() ? "" : " (not recorded)");
             long group = defined.add(
                     DefinitionKind.LOCATION_GROUP,
                     defined.text(name),
@@ -182,6 +194,7 @@ final class ArchiveDefinitions {
                             process.threads.get(thread).header());
                 }
             }
+            devices.locations(process, i, group);
         }
     }
 
@@ -457,6 +470,11 @@ final class ArchiveDefinitions {
         return counters;
     }
 
+    /** The definitions of devices. */
+    DeviceDefinitions devices() {
+        return devices;
+    }
+
     /** The definitions of what threads are given. */
     UsageDefinitions usage() {
         return usage;
@@ -475,13 +493,16 @@ final class ArchiveDefinitions {
             if (!process.recorded()) {
                 words.add(who + " was not recorded");
             } else if (process.unfinished() && !Crash.is(process)) {
-                words.add(who + " did not reach MPI_Finalize");
+                words.add(who + (process.withoutMpi() ? " did not end by exit" : " did not reach MPI_Finalize"));
             }
             long pathless = process.threads.stream()
                     .mapToLong(thread -> Integer.toUnsignedLong(thread.header().lostPaths()))
                     .sum();
             if (pathless > 0) {
                 words.add(who + " has " + pathless + " calls without a call path: there are too many");
+            }
+            if (process.activities().lost() > 0) {
+                words.add(who + " lost " + process.activities().lost() + " activities of its devices");
             }
             if (!process.losses().isEmpty()) {
                 words.add(process.losses());

@@ -9,6 +9,7 @@ import earl.monitor.process.Senders;
 import earl.monitor.ring.Channels;
 import earl.monitor.ring.RingHeader.OpenMessage;
 import earl.monitor.ring.RingRecords.Call;
+import earl.schema.DeviceAttribute;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,10 @@ final class CallAttributes {
      */
     boolean write(Call call, Channels channels, boolean certain) {
         Kind kind = kinds.of(call.function());
+        if (kind == Kind.GPU) {
+            device(call);
+            return true;
+        }
         boolean neighbours = kind == Kind.NEIGHBOUR;
         boolean collective = kind == Kind.COLLECTIVE || kind == Kind.ICOLLECTIVE;
         boolean partitioned = kind == Kind.PARTITIONED_SEND || kind == Kind.PARTITIONED_RECEIVE;
@@ -105,6 +110,28 @@ final class CallAttributes {
         if (message.tag() >= 0) {
             attribute(CallAttribute.TAG, message.tag());
         }
+    }
+
+    /** The stream and the event of a call of CUDA or HIP. */
+    private void device(Call call) {
+        boolean hip = kinds.isHip(call.function());
+        long stream = definitions.devices().location(process, call.stream());
+        if (stream >= 0) {
+            device(DeviceAttribute.STREAM, hip, stream);
+        }
+        if (call.event() != 0) {
+            device(DeviceAttribute.EVENT, hip, call.event());
+        }
+        if (call.correlation() != 0) {
+            device(DeviceAttribute.CORRELATION, hip, call.correlation());
+        }
+    }
+
+    private void device(DeviceAttribute attribute, boolean hip, long value) {
+        out.attribute(
+                definitions.devices().attribute(attribute, hip),
+                attribute.type().code(),
+                value);
     }
 
     private void partners(long[] groups) {

@@ -280,7 +280,7 @@ final class EventWriter {
                 request.number = files.call(call, enter, leave);
                 requests.put(call.request(), request);
             }
-            case PLAIN, NEIGHBOUR -> {
+            case PLAIN, NEIGHBOUR, GPU -> {
                 // Its times and attributes are all there is to say.
             }
         }

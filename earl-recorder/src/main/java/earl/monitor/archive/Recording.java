@@ -11,6 +11,7 @@ import earl.monitor.path.FrameChoice;
 import earl.monitor.path.ThreadPaths;
 import earl.monitor.process.Clock;
 import earl.monitor.process.Communicators;
+import earl.monitor.process.DeviceActivities;
 import earl.monitor.process.JoinedWorlds;
 import earl.monitor.process.Modules;
 import earl.monitor.process.NodeClocks;
@@ -200,7 +201,8 @@ public final class Recording {
                 throw new TraceException(
                         folder,
                         -1,
-                        "no process of the program left records: it did not call MPI_Init, or it contains MPI itself");
+                        "no process of the program left records: it called neither MPI_Init nor CUDA or HIP, or it contains MPI"
+                                + " itself");
             }
             return use.of(processes(files));
         } catch (IOException fault) {
@@ -216,7 +218,18 @@ public final class Recording {
         List<RecordFile> inTime = new ArrayList<>(files);
         Map<String, String> owners = new HashMap<>();
         inTime.sort(java.util.Comparator.comparingLong(file -> file.header().realtime()));
-        List<ThreadRecords> surveyed = inTime.parallelStream()
+        Map<String, List<RecordFile>> devices = new HashMap<>();
+        List<RecordFile> ofThreads = new ArrayList<>();
+        for (RecordFile file : inTime) {
+            if ((file.header().notes() & RingHeader.OF_DEVICES) != 0) {
+                devices.computeIfAbsent(
+                                worldOf(file.header(), owners) + file.header().rank(), of -> new ArrayList<>())
+                        .add(file);
+            } else {
+                ofThreads.add(file);
+            }
+        }
+        List<ThreadRecords> surveyed = ofThreads.parallelStream()
                 .map(file -> new ThreadRecords(file, functions.size()))
                 .toList();
         for (ThreadRecords thread : surveyed) {
@@ -228,6 +241,7 @@ public final class Recording {
         separate = worlds.size() > 1
                 && inTime.stream().allMatch(file -> (file.header().notes() & RingHeader.LEFT_ALONE) != 0);
         int number = 0;
+        CallKinds kinds = new CallKinds(functions);
         List<ProcessRecords> processes = new ArrayList<>();
         for (Map.Entry<String, TreeMap<Integer, List<ThreadRecords>>> world : worlds.entrySet()) {
             long ranks = world.getValue().values().stream()
@@ -247,13 +261,16 @@ public final class Recording {
             for (int rank = 0; rank < ranks; rank++) {
                 List<ThreadRecords> threads = world.getValue().getOrDefault(rank, List.of());
                 Path maps = folder.resolve(threads.isEmpty() ? "none" : maps(threads));
-                processes.add(new ProcessRecords(
+                ProcessRecords process = new ProcessRecords(
                         world.getKey(),
                         worlds.size() == 1 ? 0 : number,
                         rank,
                         processes.size(),
                         threads,
-                        Modules.read(maps, fixed)));
+                        Modules.read(maps, fixed));
+                process.activities(
+                        DeviceActivities.read(process, devices.getOrDefault(world.getKey() + rank, List.of()), kinds));
+                processes.add(process);
             }
         }
         return processes;
@@ -293,6 +310,11 @@ public final class Recording {
                     first = Math.min(first, line.corrected(thread.first));
                     last = Math.max(last, line.corrected(until));
                 }
+            }
+            for (int row = 0; row < process.activities().size(); row++) {
+                NodeClocks.Line line = clocks.of(headerOf(process));
+                first = Math.min(first, line.corrected(process.activities().begin(row)));
+                last = Math.max(last, line.corrected(process.activities().end(row)));
             }
         }
         if (first > last) {
@@ -498,7 +520,8 @@ public final class Recording {
                     last);
             walk.write(progress, before, all);
             before += records(processes.get(i));
-            counts[0] += writer.events();
+            counts[0] +=
+                    writer.events() + new DeviceWriter(sink, definitions.devices(), processes.get(i), clocks).write();
             counts[1] += writer.unknownPartners;
             counts[2] += walk.between();
             counts[3] += walk.sampled();
@@ -526,7 +549,9 @@ public final class Recording {
             String unseen,
             List<String> lacks) {
         Map<String, String> properties = new LinkedHashMap<>();
-        properties.put("EXPERT::MPI_LIBRARY", header.library());
+        if (!header.library().isEmpty()) {
+            properties.put("EXPERT::MPI_LIBRARY", header.library());
+        }
         properties.put(CALLSITE_DEPTH, String.valueOf(header.depth()));
         if (!samples.isEmpty()) {
             properties.put(SAMPLES, samples);

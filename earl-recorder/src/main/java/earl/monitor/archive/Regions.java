@@ -41,11 +41,12 @@ final class Regions {
         this.functions = functions;
     }
 
-    /** The region of one of MPI's functions. */
+    /** The region of one of MPI's functions, or of CUDA or HIP. */
     long call(int function) {
         return calls.computeIfAbsent(function, number -> {
             String name = number < functions.size() ? functions.get(number) : "MPI function " + number;
-            return region(name, role(name), "MPI");
+            String library = CallKinds.library(name);
+            return library.isEmpty() ? region(name, role(name), "MPI") : region(name, "WRAPPER", library);
         });
     }
 

@@ -212,6 +212,7 @@ final class ThreadCursor {
                     RingRecords.SENDERS,
                     RingRecords.IO_FILE,
                     RingRecords.PLAIN_FILE,
+                    RingRecords.GPU_STREAM,
                     RingRecords.PYTHON_CODE,
                     RingRecords.TEXT -> true;
             default -> false;

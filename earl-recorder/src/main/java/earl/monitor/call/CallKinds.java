@@ -4,6 +4,7 @@ import earl.schema.FieldType;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The meaning of calls of each function for messages and requests. Immutable. */
@@ -33,7 +34,9 @@ public final class CallKinds {
         READY,
         ONE_SIDED,
         FILE,
-        FILE_REQUEST;
+        FILE_REQUEST,
+        /** Of CUDA or HIP. */
+        GPU;
 
         /** Whether it names a message's partner and tag. */
         public boolean isMessage() {
@@ -55,7 +58,8 @@ public final class CallKinds {
     }
 
     private static final Pattern POLL =
-            Pattern.compile("MPI_(Test(all|any|some)?|Im?probe|Request_get_status|Win_test)");
+            Pattern.compile("MPI_(Test(all|any|some)?|Im?probe|Request_get_status|Win_test)|(cu|cuda|hip)\\w+Query");
+    private static final Pattern GPU_CALL = Pattern.compile("(?:cu|cuda|(hip))[A-Z].*");
     private static final Set<String> SENDS = Set.of("send", "bsend", "ssend", "rsend");
 
     private static final int BARRIER = (int) FieldType.COLLECTIVE_OP.names().value("BARRIER");
@@ -65,6 +69,7 @@ public final class CallKinds {
     private final WindowCall[] windows;
     private final FileOperation[] files;
     private final boolean[] polls;
+    private final boolean[] hip;
 
     /** For a table of functions, by number. */
     public CallKinds(List<String> functions) {
@@ -73,6 +78,7 @@ public final class CallKinds {
         windows = new WindowCall[functions.size()];
         files = new FileOperation[functions.size()];
         polls = new boolean[functions.size()];
+        hip = new boolean[functions.size()];
         for (int i = 0; i < kinds.length; i++) {
             String function = functions.get(i);
             polls[i] = POLL.matcher(function).matches();
@@ -80,7 +86,10 @@ public final class CallKinds {
             String word = function.replaceFirst("^MPI_", "").toLowerCase(Locale.ROOT);
             windows[i] = WindowCall.of(word);
             files[i] = FileOperation.of(word);
-            if (windows[i] != WindowCall.OTHER) {
+            hip[i] = library(function).equals("HIP");
+            if (!library(function).isEmpty()) {
+                kinds[i] = Kind.GPU;
+            } else if (windows[i] != WindowCall.OTHER) {
                 kinds[i] = Kind.ONE_SIDED;
                 operations[i] = atomic(word);
             } else if (operation.isEmpty()) {
@@ -148,6 +157,17 @@ public final class CallKinds {
             case "imrecv" -> Kind.MATCHED_IRECEIVE;
             default -> Kind.PLAIN;
         };
+    }
+
+    /** OTF2's name of the paradigm of a function that calls a device: {@code CUDA} or {@code HIP}; empty for functions of MPI. */
+    public static String library(String function) {
+        Matcher call = GPU_CALL.matcher(function);
+        return !call.matches() ? "" : call.group(1) == null ? "CUDA" : "HIP";
+    }
+
+    /** Whether a function is one of HIP. */
+    public boolean isHip(int function) {
+        return function < hip.length && hip[function];
     }
 
     /** Whether a collective operation is a barrier, which moves no data. */

@@ -32,6 +32,7 @@ public final class ProcessRecords {
     public final Map<Integer, Integer> ranks = new HashMap<>();
 
     private final Map<Long, Long> teams = new HashMap<>();
+    private DeviceActivities activities = DeviceActivities.none();
 
     public ProcessRecords(
             String world, int worldNumber, int rank, int number, List<ThreadRecords> threads, Modules modules) {
@@ -112,6 +113,29 @@ public final class ProcessRecords {
         SortedMap<Integer, OpenedFile> all = new TreeMap<>();
         threads.forEach(thread -> all.putAll(thread.plainFiles));
         return all;
+    }
+
+    /** What its devices did; with the streams that its calls name. */
+    public DeviceActivities activities() {
+        return activities;
+    }
+
+    /** Sets what its devices did. */
+    public void activities(DeviceActivities all) {
+        activities = all;
+    }
+
+    /** The streams of devices that its calls name, by number. */
+    SortedMap<Integer, DeviceStream> ownStreams() {
+        SortedMap<Integer, DeviceStream> all = new TreeMap<>();
+        threads.forEach(thread -> all.putAll(thread.streams));
+        return all;
+    }
+
+    /** Whether it has no MPI. */
+    public boolean withoutMpi() {
+        RingHeader header = header();
+        return header != null && (header.notes() & RingHeader.WITHOUT_MPI) != 0;
     }
 
     /** The neighbours of the process in a communicator's topology. */

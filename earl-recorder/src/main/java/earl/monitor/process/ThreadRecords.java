@@ -14,6 +14,7 @@ import earl.monitor.ring.RingRecords.ConstructBegin;
 import earl.monitor.ring.RingRecords.ConstructEnd;
 import earl.monitor.ring.RingRecords.Enter;
 import earl.monitor.ring.RingRecords.FileOperation;
+import earl.monitor.ring.RingRecords.GpuStream;
 import earl.monitor.ring.RingRecords.IoFile;
 import earl.monitor.ring.RingRecords.Leave;
 import earl.monitor.ring.RingRecords.Lost;
@@ -24,8 +25,6 @@ import earl.monitor.ring.RingRecords.PlainFile;
 import earl.monitor.ring.RingRecords.Profile;
 import earl.monitor.ring.RingRecords.RmaWindow;
 import earl.monitor.ring.RingRecords.Sample;
-import earl.monitor.ring.RingRecords.Text;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -78,6 +77,8 @@ public final class ThreadRecords {
     final Map<Integer, OpenedFile> files = new HashMap<>();
     /** [number of a file used outside of MPI] -> the file. */
     final Map<Integer, OpenedFile> plainFiles = new HashMap<>();
+    /** [number of a stream of a device] -> the stream. */
+    final Map<Integer, DeviceStream> streams = new HashMap<>();
     /** [communicator] -> neighbours in its topology. */
     final Map<Integer, Neighbours> neighbours = new HashMap<>();
 
@@ -366,15 +367,19 @@ public final class ThreadRecords {
             }
             case RingRecords.IO_FILE -> {
                 IoFile opened = new IoFile().on(view);
-                files.put(opened.file(), OpenedFile.of(opened, text(at)));
+                files.put(opened.file(), OpenedFile.of(opened, file.text(at)));
             }
             case RingRecords.PLAIN_FILE -> {
                 PlainFile used = new PlainFile().on(view);
-                plainFiles.put(used.file(), OpenedFile.of(used, text(at)));
+                plainFiles.put(used.file(), OpenedFile.of(used, file.text(at)));
+            }
+            case RingRecords.GPU_STREAM -> {
+                DeviceStream stream = DeviceStream.of(new GpuStream().on(view));
+                streams.put(stream.number(), stream);
             }
             case RingRecords.PYTHON_CODE -> {
                 RingRecords.PythonCode code = new RingRecords.PythonCode().on(view);
-                python.put(code.code(), PythonCode.of(code, text(at)));
+                python.put(code.code(), PythonCode.of(code, file.text(at)));
             }
             default -> {
                 // Continues a call, or is the monitor's.
@@ -429,19 +434,5 @@ public final class ThreadRecords {
             }
         }
         return members;
-    }
-
-    /** The text in the records that follow one. */
-    private String text(long at) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Text part = new Text();
-        for (long i = at + 1; i < file.count(); i++) {
-            file.stand(part, i);
-            if (part.kind() != RingRecords.TEXT) {
-                break;
-            }
-            bytes.writeBytes(part.text());
-        }
-        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

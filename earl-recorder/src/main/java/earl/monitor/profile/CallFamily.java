@@ -15,10 +15,17 @@ public enum CallFamily {
     FILES,
     /** Files outside of MPI. */
     PLAIN_FILES,
+    /** Calls of CUDA and HIP. */
+    GPU,
     /** Communicators, data types and all others. */
     OTHER,
     /** No call: records that were lost. */
     LOST;
+
+    /** Whether its calls are calls of MPI. */
+    public boolean isOfMpi() {
+        return this != PLAIN_FILES && this != GPU && this != LOST;
+    }
 
     private static final Set<String> STARTS_AND_ENDS =
             Set.of("MPI_Init", "MPI_Init_thread", "MPI_Finalize", "MPI_Session_init", "MPI_Session_finalize");
@@ -48,6 +55,7 @@ public enum CallFamily {
             case COLLECTIVE, ICOLLECTIVE, COLLECTIVE_INIT, NEIGHBOUR -> COLLECTIVE;
             case ONE_SIDED -> ONE_SIDED;
             case FILE, FILE_REQUEST -> FILES;
+            case GPU -> CallFamily.GPU;
             case PLAIN -> function.matches("MPI_I?probe") ? MESSAGES : OTHER;
         };
     }

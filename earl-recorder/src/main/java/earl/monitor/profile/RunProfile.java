@@ -50,7 +50,7 @@ public record RunProfile(String program, double seconds, List<ThreadProfile> thr
         /** Seconds in calls of MPI. */
         public double inside() {
             return calls.stream()
-                    .filter(call -> call.family() != CallFamily.LOST && call.family() != CallFamily.PLAIN_FILES)
+                    .filter(call -> call.family().isOfMpi())
                     .mapToDouble(SiteProfile::seconds)
                     .sum();
         }
@@ -65,6 +65,11 @@ public record RunProfile(String program, double seconds, List<ThreadProfile> thr
             return in(CallFamily.PLAIN_FILES);
         }
 
+        /** Seconds in calls of CUDA and HIP. */
+        public double devices() {
+            return in(CallFamily.GPU);
+        }
+
         private double in(CallFamily family) {
             return calls.stream()
                     .filter(call -> call.family() == family)
@@ -72,9 +77,9 @@ public record RunProfile(String program, double seconds, List<ThreadProfile> thr
                     .sum();
         }
 
-        /** Seconds outside of MPI and files in which it does not wait in OpenMP. */
+        /** Seconds outside of MPI, files and calls of CUDA and HIP in which it does not wait in OpenMP. */
         public double computation() {
-            return Math.max(0, seconds - inside() - lost() - files() - waiting);
+            return Math.max(0, seconds - inside() - lost() - files() - devices() - waiting);
         }
     }
 

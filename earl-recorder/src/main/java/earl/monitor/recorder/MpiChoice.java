@@ -63,7 +63,7 @@ public record MpiChoice(
 
     /**
      * The recorder for this MPI: the one that EXPERT contains, if it fits and the user names no compiler; otherwise MPI's
-     * compiler makes it.
+     * compiler makes it. Where there is no MPI, one that EXPERT contains records calls of CUDA and HIP.
      *
      * @param cache folder of recorders
      * @throws RecorderException if there is no recorder and no compiler that can make it; one line
@@ -74,6 +74,15 @@ public record MpiChoice(
             RecorderLibrary shipped = RecorderLibrary.shipped(mpi, cache);
             if (shipped != null) {
                 return shipped;
+            }
+        }
+        if (asked == null
+                && mpi == null
+                && !Launcher.isLauncher(command)
+                && candidates(command, null).isEmpty()) {
+            RecorderLibrary alone = RecorderLibrary.withoutMpi(cache);
+            if (alone != null) {
+                return alone;
             }
         }
         RecorderLibrary made = RecorderLibrary.build(compiler(), cache);

@@ -66,7 +66,8 @@ record MpiFunction(boolean isNew, boolean onlyInC, String kind, String name, Lis
                 parts.group(1) != null, parts.group(2) != null, parts.group(3), parts.group(4), arguments);
     }
 
-    private static Argument argument(String word) {
+    /** @throws IllegalArgumentException if the word is no declaration of an argument */
+    static Argument argument(String word) {
         if (word.equals("...")) {
             return new Argument(word, "", false);
         }

@@ -50,6 +50,20 @@ public record RecorderLibrary(
     }
 
     /**
+     * Takes a recorder from those that EXPERT contains for programs without MPI, and measures the clocks.
+     *
+     * @param cache folder that outlives the process
+     * @return {@code null} if EXPERT contains none that fits
+     */
+    static @Nullable RecorderLibrary withoutMpi(Path cache) {
+        RecorderSources sources = new RecorderSources();
+        if (!options().isEmpty() || !ShippedRecorder.fits(sources)) {
+            return null;
+        }
+        return kept(cache, sources.name() + "-alone", null, folder -> ShippedRecorder.write(MpiAbi.OPEN_MPI, folder));
+    }
+
+    /**
      * Takes the recorder from the cache or compiles it, and measures the clocks.
      *
      * @param compiler MPI's C compiler, {@code "mpicc"} or a path

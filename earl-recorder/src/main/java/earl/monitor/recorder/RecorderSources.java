@@ -46,12 +46,15 @@ final class RecorderSources {
             "fortran.c",
             "polls.c",
             "completion.c",
-            "lifetime.c");
+            "lifetime.c",
+            "devices.c",
+            "gpu.c");
 
     static final String LIBRARY = "libexpert-recorder.so";
     static final String PROBE = "probe";
 
     private static final String WRAPPERS = "wrappers.c";
+    private static final String GPU_WRAPPERS = "gpu_wrappers.c";
     private static final String PROBE_SOURCE = "probe.c";
     private static final String OLD_LIBC = "old_libc.h";
     private static final String EXPORTS = "exports.map";
@@ -70,7 +73,14 @@ final class RecorderSources {
     RecorderSources() {
         FunctionTable table = FunctionTable.shipped();
         texts = NativeSources.withHeaders(
-                UNITS, Map.of("functions.h", WrapperSource.numbers(table), WRAPPERS, WrapperSource.wrappers(table)));
+                UNITS,
+                Map.of(
+                        "functions.h",
+                        WrapperSource.numbers(table),
+                        WRAPPERS,
+                        WrapperSource.wrappers(table),
+                        GPU_WRAPPERS,
+                        GpuWrapperSource.wrappers(table)));
         texts.put(PROBE_SOURCE, NativeSources.text(PROBE_SOURCE));
         for (String other : List.of(OLD_LIBC, EXPORTS)) {
             texts.put(other, NativeSources.text(other));
@@ -136,6 +146,7 @@ final class RecorderSources {
         command.add("-Wl,--version-script=" + folder.resolve(EXPORTS));
         UNITS.forEach(unit -> command.add(folder.resolve(unit).toString()));
         command.add(folder.resolve(WRAPPERS).toString());
+        command.add(folder.resolve(GPU_WRAPPERS).toString());
         command.addAll(libraries);
         succeed(command);
     }

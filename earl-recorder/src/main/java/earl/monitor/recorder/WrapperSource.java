@@ -54,12 +54,12 @@ final class WrapperSource {
     /** {@code functions.h}: the functions' numbers. */
     static String numbers(FunctionTable table) {
         StringBuilder out = new StringBuilder("#ifndef FUNCTIONS_H\n#define FUNCTIONS_H\n");
-        int number = 1;
-        for (MpiFunction function : table.functions()) {
+        List<String> names = table.names();
+        for (int number = 1; number < names.size(); number++) {
             out.append("#define F_")
-                    .append(function.name())
+                    .append(names.get(number))
                     .append(' ')
-                    .append(number++)
+                    .append(number)
                     .append('\n');
         }
         return out.append("#endif\n").toString();

@@ -2,11 +2,13 @@ package earl.monitor.ring;
 
 import earl.TraceException;
 import earl.disk.RegularFile;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -58,6 +60,20 @@ public final class RecordFile implements AutoCloseable {
     public void stand(RecordView view, long index) {
         java.util.Objects.checkIndex(index, count);
         view.stand(file, RingLayout.HEADER + index * RingLayout.RECORD);
+    }
+
+    /** The text in the records that follow one. */
+    public String text(long at) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        RingRecords.Text part = new RingRecords.Text();
+        for (long i = at + 1; i < count; i++) {
+            stand(part, i);
+            if (part.kind() != RingRecords.TEXT) {
+                break;
+            }
+            bytes.writeBytes(part.text());
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     /** Bytes of the file. */

@@ -119,6 +119,10 @@ public record RingHeader(
     public static final int OPENMP_GNU = 16;
     /** The process is alone in {@code MPI_COMM_WORLD}, and its launcher has started others. */
     public static final int LEFT_ALONE = 32;
+    /** The ring has the activities of devices, and belongs to no thread. */
+    public static final int OF_DEVICES = 128;
+    /** The process has no MPI. */
+    public static final int WITHOUT_MPI = 64;
 
     /**
      * A message for which a call waits.

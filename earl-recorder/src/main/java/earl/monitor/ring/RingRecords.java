@@ -67,6 +67,15 @@ public final class RingRecords {
     /** A file that the program uses outside of MPI. Its name follows. */
     public static final int PLAIN_FILE = 22;
 
+    /** A stream of a device. */
+    public static final int GPU_STREAM = 23;
+
+    /** The name of a kernel. It follows. */
+    public static final int GPU_NAME = 24;
+
+    /** An activity of a device, or activities that were lost. */
+    public static final int GPU_ACTIVITY = 25;
+
     /** A construct of OpenMP begins. */
     public static final int CONSTRUCT_BEGIN = 32;
 
@@ -120,6 +129,11 @@ public final class RingRecords {
             return number32(4);
         }
 
+        /** Number of a stream of a device, 0 for none. */
+        public int stream() {
+            return number32(4);
+        }
+
         /** Rank of the other end of a message in the communicator, or NO_RANK, PROC_NULL, ANY. */
         public int partner() {
             return number32(8);
@@ -163,6 +177,11 @@ public final class RingRecords {
         /** Number of the set of processes that send to this one in a collective operation; NO_RANK or 0 if it is not known. */
         public int senders() {
             return number32(12);
+        }
+
+        /** Number of a call that queues activities of a device, 0 for none. */
+        public long correlation() {
+            return number32(12) & 0xFFFF_FFFFL;
         }
 
         /** Bytes of a message. */
@@ -232,6 +251,11 @@ public final class RingRecords {
 
         /** Handle of a request. */
         public long request() {
+            return number64(32);
+        }
+
+        /** Handle of an event of a device, 0 for none. */
+        public long event() {
             return number64(32);
         }
 
@@ -857,6 +881,108 @@ public final class RingRecords {
         /** Bytes of the name. */
         public long length() {
             return number64(16);
+        }
+    }
+
+    /** A stream of a device. One thread. */
+    public static final class GpuStream extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public GpuStream on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** Number of the stream. */
+        public int number() {
+            return number32(4);
+        }
+
+        /** Number of the device. */
+        public int device() {
+            return number32(8);
+        }
+
+        /** Whether it is the one of the device, of the thread, and of HIP. */
+        public int streamFlags() {
+            return number32(12);
+        }
+
+        /** The handle. */
+        public long handle() {
+            return number64(40);
+        }
+    }
+
+    /** The name of a kernel. It follows. One thread. */
+    public static final class GpuName extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public GpuName on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** Number of the name. */
+        public int number() {
+            return number32(4);
+        }
+    }
+
+    /** An activity of a device, or activities that were lost. One thread. */
+    public static final class GpuActivity extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public GpuActivity on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** What it is, in the order of devices.h. */
+        public int activity() {
+            return number16(2);
+        }
+
+        /** Number of the name of its kernel, 0 for none. */
+        public int number() {
+            return number32(4);
+        }
+
+        /** Number of the device. */
+        public int device() {
+            return number32(8);
+        }
+
+        /** Number of the call that queued it, 0 if it is not known. */
+        public long correlation() {
+            return number32(12) & 0xFFFF_FFFFL;
+        }
+
+        /** Bytes that it copies or sets. */
+        public long bytes() {
+            return number64(16);
+        }
+
+        /** Number of the activities that were lost. */
+        public long lost() {
+            return number64(24);
+        }
+
+        /** The device's number of the stream. */
+        public long queue() {
+            return number64(24);
+        }
+
+        /** Number of the graph, 0 for none. */
+        public long graph() {
+            return number32(32) & 0xFFFF_FFFFL;
+        }
+
+        /** When it began. */
+        public long enter() {
+            return number64(48);
+        }
+
+        /** When it ended. */
+        public long leave() {
+            return number64(56);
         }
     }
 

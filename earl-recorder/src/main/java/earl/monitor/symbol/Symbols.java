@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -206,6 +207,21 @@ public final class Symbols {
         if (asked) {
             found.forEach(answers::putAll);
         }
+    }
+
+    /** Names as their language has them, by number: those of C++ are mangled in the given ones. */
+    public static Map<Integer, String> demangled(Map<Integer, String> names) throws IOException {
+        List<Integer> mangled = names.entrySet().stream()
+                .filter(name -> name.getValue().startsWith("_Z"))
+                .map(Map.Entry::getKey)
+                .toList();
+        List<String> plain = Tool.demangled(
+                mangled.stream().map(names::get).map(Objects::requireNonNull).toList());
+        Map<Integer, String> all = new HashMap<>(names);
+        for (int i = 0; i < plain.size(); i++) {
+            all.put(mangled.get(i), plain.get(i));
+        }
+        return all;
     }
 
     /** All names at once: starting a program for each would take longer than the rest. */

@@ -71,7 +71,7 @@ public final class CallMeaning {
             case SIZE -> size(kind, call);
             case PARTNER -> partner(kind, call);
             case TAG -> kind.isMessage() ? call.tag() : -1;
-            case COMM -> call.comm() == 0 ? -1 : call.comm();
+            case COMM -> call.comm() == 0 || kind == CallKinds.Kind.GPU ? -1 : call.comm();
             case REGION, RANK, ADDRESS, TIME, SEQ -> -1;
         };
     }
@@ -82,7 +82,7 @@ public final class CallMeaning {
             case COLLECTIVE, ICOLLECTIVE, COLLECTIVE_INIT, NEIGHBOUR -> call.sent() + call.received();
             case FILE, FILE_REQUEST -> call.wanted();
             case ONE_SIDED -> kinds.window(call.function()).transfers() ? call.sent() + call.received() : -1;
-            case COMPLETION, PLAIN, FOUND, START, READY, FREE -> -1;
+            case COMPLETION, PLAIN, FOUND, START, READY, FREE, GPU -> -1;
             default -> call.bytes();
         };
     }
@@ -159,7 +159,7 @@ public final class CallMeaning {
                     receives.put(call.request(), 0);
                 }
             }
-            case COMPLETION, FREE, PLAIN, FILE -> {
+            case COMPLETION, FREE, PLAIN, FILE, GPU -> {
                 // Completions follow in parts.
             }
         }

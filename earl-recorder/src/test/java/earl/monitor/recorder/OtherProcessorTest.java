@@ -40,15 +40,23 @@ class OtherProcessorTest {
     void eachUnitCompiles() throws IOException {
         FunctionTable table = FunctionTable.shipped();
         String wrappers = "wrappers.c";
+        String gpu = "gpu_wrappers.c";
         write(NativeSources.withHeaders(
                 RecorderSources.UNITS,
-                Map.of("functions.h", WrapperSource.numbers(table), wrappers, WrapperSource.wrappers(table))));
+                Map.of(
+                        "functions.h",
+                        WrapperSource.numbers(table),
+                        wrappers,
+                        WrapperSource.wrappers(table),
+                        gpu,
+                        GpuWrapperSource.wrappers(table))));
         Mpi.OPEN_MPI.compiler(); // other MPIs do not know the option
         String headers = Tools.system("mpicc", "libopenmpi-dev", "--showme:incdirs")
                 .lines()
                 .getFirst();
         List<String> units = new ArrayList<>(RecorderSources.UNITS);
         units.add(wrappers);
+        units.add(gpu);
         for (String unit : units) {
             List<String> arguments = new ArrayList<>(List.of("-c", "-O0", "-fPIC", "-w"));
             for (String each : headers.split(" ", -1)) {
