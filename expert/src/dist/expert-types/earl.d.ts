@@ -238,6 +238,8 @@ declare module 'earl' {
     loops(location: number | Location): Loops;
     /** What a location, or without one what all locations communicate, as nested loops. */
     model(location?: number | Location | null): Model;
+    /** The trace that the run has after changes, by a replay: all tables, waits and statistics are of the predicted times. scale: factors by call path, {"work@rank2": 0.5}. balance: a call path in which every rank takes the mean; remove: a wait state for which no process is late; or lists of these. network: ideal, factor=0.1 or latency=1us,bandwidth=25GB/s. As of expert whatif. Positions, messages and operations are those of this trace. A pattern finds what removing its waits gains by duration - whatif(remove=name).duration. */
+    whatif(options?: { scale?: Record<string, number> | null; balance?: string | string[] | null; remove?: string | string[] | null; network?: string | null }): Trace;
     /** The node of the call tree in which an event happens; nothing outside all regions. */
     callpath(pos: number | Event | null): CallPath | null;
     /** The call tree: its nodes by id, callers first. */

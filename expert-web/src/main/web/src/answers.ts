@@ -3,8 +3,11 @@
 export interface Account {
   seconds: number;
   rows: AccountRow[];
+  serialization?: number;
+  transfer?: number;
   serialization_at_most?: number;
   transfer_at_least?: number;
+  not_replayed?: string;
 }
 
 export interface AccountItem {
@@ -193,6 +196,7 @@ export interface Communicator {
 export interface ComparedRun {
   name: string;
   locations: number;
+  predicted?: string;
 }
 
 export interface Completions {
@@ -968,6 +972,7 @@ export interface TraceInfo {
   hardware: string;
   format: string;
   writer: string;
+  predicted: string;
   events: number;
   ticks: number;
   ticksPerSecond: number;
@@ -1005,6 +1010,7 @@ export interface Verdict {
   not_judged?: string[];
   open_calls?: OpenCall[];
   cause: VerdictCause | null;
+  saving?: VerdictSaving;
 }
 
 export interface VerdictCause {
@@ -1014,6 +1020,13 @@ export interface VerdictCause {
   ranks: number[];
   locations: string[];
   seconds: number;
+}
+
+export interface VerdictSaving {
+  callpath: string | number | null;
+  seconds: number;
+  low: number;
+  high: number;
 }
 
 export interface WorstInstance {

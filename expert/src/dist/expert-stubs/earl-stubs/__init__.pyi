@@ -1325,6 +1325,9 @@ class Trace:
     def model(self, location: int | Location | None = None) -> Model:
         """What a location, or without one what all locations communicate, as nested loops."""
         ...
+    def whatif(self, scale: dict[str, float] | None = None, balance: str | list[str] | None = None, remove: str | list[str] | None = None, network: str | None = None) -> Trace:
+        """The trace that the run has after changes, by a replay: all tables, waits and statistics are of the predicted times. scale: factors by call path, {"work@rank2": 0.5}. balance: a call path in which every rank takes the mean; remove: a wait state for which no process is late; or lists of these. network: ideal, factor=0.1 or latency=1us,bandwidth=25GB/s. As of expert whatif. Positions, messages and operations are those of this trace. A pattern finds what removing its waits gains by duration - whatif(remove=name).duration."""
+        ...
     def callpath(self, pos: int | Event | None) -> CallPath | None:
         """The node of the call tree in which an event happens; nothing outside all regions."""
         ...

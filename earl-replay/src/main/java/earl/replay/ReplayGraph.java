@@ -135,6 +135,18 @@ public final class ReplayGraph {
         return end - begin();
     }
 
+    /** Recorded ticks that calls spend without doing anything of their own: their lengths without the time of their first edge. */
+    public double blocked() {
+        double sum = 0;
+        for (int call = 0; call < calls(); call++) {
+            int edge = edges.first[call];
+            if (edge < edges.first[call + 1]) {
+                sum += Math.max(0, calls.leaves[call] - calls.enters[call] - edges.ticks[edge]);
+            }
+        }
+        return sum;
+    }
+
     /**
      * Ticks that a location computes in call paths, according to the terms of its calls.
      *
@@ -151,6 +163,19 @@ public final class ReplayGraph {
             }
         }
         return sum;
+    }
+
+    /** The largest recorded time that a location with calls is outside of them, from the begin to the end of the run, in ticks. */
+    public long longestOutsideOfCalls() {
+        long longest = 0;
+        for (int location = 0; location < locations(); location++) {
+            long outside = measured();
+            for (int call = firstCall(location); call < lastCall(location); call++) {
+                outside -= leave(call) - enter(call);
+            }
+            longest = firstCall(location) < lastCall(location) ? Math.max(longest, outside) : longest;
+        }
+        return longest;
     }
 
     /** {@code [location][call path] -> } ticks that the location computes in the call path itself. */

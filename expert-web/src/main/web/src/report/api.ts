@@ -19,6 +19,7 @@ export function traceOf({ page }: Data): TraceInfo {
     note: '',
     hardware: '',
     format: page.report.trace.format,
+    predicted: page.report.run?.['predicted'] ?? '',
     writer: page.report.run?.['writer'] ?? '',
     events: page.report.trace.events,
     ticks: Math.round(page.report.trace.duration * page.ticksPerSecond),

@@ -11,10 +11,12 @@ import expert.lane.Lane;
 import expert.lane.Lanes;
 import expert.lane.ParallelWalk;
 import expert.lane.PatternTask;
+import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
 import expert.script.PatternFile;
+import expert.whatif.RunReplay;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -95,7 +97,9 @@ final class Assembly implements AutoCloseable {
                 memory == null ? null : memory.of(trace, request.settings(), prepared.waits()::addTo, printed);
         Execution.Done done = new Execution(trace, walk, request.settings(), prepared.chosen(), prepared.waits())
                 .run(waits, found, prepared.failures(), notices, request.open().threads());
-        return new OpenAnalysis(done.analysis(), trace, done.scope());
+        Analysis replayed = RunReplay.in(
+                trace, done.analysis(), what -> find -> found == null ? find.get() : found.replayed(what, find));
+        return new OpenAnalysis(replayed, trace, done.scope());
     }
 
     /** Whether the analysis needs nothing of the file that could not be loaded. If so, prints a warning. */

@@ -18,6 +18,7 @@ import expert.pattern.Failure;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
 import expert.pattern.Reconciliation;
+import expert.pattern.Replayed;
 import expert.request.Scope;
 import expert.summary.CallGaps;
 import expert.summary.CallSites;
@@ -70,7 +71,7 @@ public final class Findings {
                 fitted.errors());
     }
 
-    /** The findings of a trace that was analyzed in cuts; its outline has no events. */
+    /** The findings of a trace that was analyzed in cuts; its outline has no events, so it has no replay. */
     public static Analysis of(
             TraceSummary summary,
             Trace outline,
@@ -85,7 +86,8 @@ public final class Findings {
                 List.of(),
                 outline.diagnostics(),
                 parts,
-                fitted.errors());
+                fitted.errors(),
+                Replayed.IN_CUTS);
     }
 
     /** The streams, if any of them has an activity. */

@@ -8,6 +8,7 @@ import expert.answer.figure.RegionUse;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.PatternResult;
+import expert.pattern.Replayed;
 import expert.summary.CallTree;
 import expert.text.RegionNames;
 import expert.text.Words;
@@ -73,11 +74,16 @@ record Dependences(long hops, long steps, int callpath, double filling) {
                 Math.round(hops), Math.round(hops / Math.max(1, passes)) + 1, caller, filling(analysis)));
     }
 
-    /** The share of the run that is lost because work is uneven: in the phases, otherwise over the run. */
+    /** The share of the run that is lost because work is uneven: in the phases, otherwise over the run, or by a replay if that is more. */
     private static double imbalance(PatternResult balance, Analysis analysis) {
         OptionalDouble phases = Balance.ofPhases(analysis);
         double run = analysis.trace().duration();
-        return phases.isPresent() && run > 0 ? phases.getAsDouble() / run : 1 - balance.severity();
+        if (run <= 0) {
+            return 1 - balance.severity();
+        }
+        double known = phases.isPresent() ? phases.getAsDouble() / run : 1 - balance.severity();
+        return Math.max(
+                known, Saving.of(analysis).map(saving -> saving.seconds() / run).orElse(0.0));
     }
 
     private static boolean isCollective(Region region) {
@@ -124,17 +130,34 @@ record Dependences(long hops, long steps, int callpath, double filling) {
                         + RegionNames.shown(
                                 analysis.trace().calls().region(callpath).name());
         OptionalDouble phases = Balance.ofPhases(analysis);
+        String even = Saving.of(analysis)
+                .map(saving -> ": even work " + where(saving, analysis) + Saving.words(saving, analysis))
+                .orElse("");
         String balance = phases.isPresent()
-                ? ": even work between the synchronizations of all ranks would save at most "
-                        + Words.duration(phases.getAsDouble())
+                ? even.isEmpty()
+                        ? ": even work between the synchronizations of all ranks would save at most "
+                                + Words.duration(phases.getAsDouble())
+                        : even
                 : analysis.pattern("load_balance")
-                        .map(result -> " over the run (load balance is " + Words.percent(result.severity()) + ")")
-                        .orElse("");
+                                .map(result ->
+                                        " over the run (load balance is " + Words.percent(result.severity()) + ")")
+                                .orElse("")
+                        + even;
         return " for each other in turn" + where + ": the run is bound by its dependences ("
                 + (isPipeline(analysis)
                         ? "a pipeline of " + steps + " steps"
                         : Words.count(hops, "change") + " of process on the critical path")
                 + "), not by imbalance" + balance;
+    }
+
+    private static String where(Replayed.Saving saving, Analysis analysis) {
+        return saving.callpath() == Replayed.ALL
+                ? ""
+                : "in "
+                        + RegionNames.shown(analysis.trace()
+                                .calls()
+                                .region(saving.callpath())
+                                .name()) + " ";
     }
 
     /** What shortens a pipeline, and what cannot be distinguished from it. */
@@ -144,10 +167,11 @@ record Dependences(long hops, long steps, int callpath, double filling) {
                 ? "Filling and draining the pipeline takes " + Words.duration(filling) + " of " + Words.duration(run)
                         + ": smaller pieces of work for each message fill it sooner."
                 : "";
-        String doubt =
-                Balance.ofPhases(analysis).isPresent() || analysis.trace().focus() != null
-                        ? ""
-                        : "EXPERT finds no synchronization of all ranks, so work that is uneven from step to step looks the same.";
+        String doubt = Balance.ofPhases(analysis).isPresent()
+                        || Saving.of(analysis).isPresent()
+                        || analysis.trace().focus() != null
+                ? ""
+                : "EXPERT finds no synchronization of all ranks, so work that is uneven from step to step looks the same.";
         String words = (pipeline + " " + doubt).strip();
         return words.isEmpty() ? Optional.empty() : Optional.of(words);
     }

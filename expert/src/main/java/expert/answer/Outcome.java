@@ -6,7 +6,6 @@ import static expert.answer.LocationText.verb;
 import earl.Location;
 import earl.WaitKind;
 import expert.answer.figure.Account;
-import expert.answer.figure.Balance;
 import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
@@ -29,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param sentence ends with a full stop
  */
 public record Outcome(PatternResult result, @Nullable Cause cause, String sentence) {
-    /** A saving of less than this share of the run is none. */
-    private static final double SAVING = 0.001;
-
     /** A call path with at least this share of a wait represents all of it. */
     private static final double DOMINANT_SHARE = 0.9;
 
@@ -160,14 +156,6 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         if (dependences.isPresent()) {
             return dependences.get().remedy(analysis);
         }
-        double run = analysis.trace().duration();
-        double saving = cause.isCommunication(analysis)
-                ? Double.NaN
-                : Math.min(cause.saving(analysis), Balance.bound(analysis));
-        if (Double.isNaN(saving) || saving < SAVING * run) {
-            return Optional.empty();
-        }
-        return Optional.of("Balancing it would save at most " + Words.duration(saving)
-                + (analysis.trace().focus() == null ? " of " + Words.duration(run) : "") + ".");
+        return Saving.sentence(cause, analysis);
     }
 }

@@ -4,6 +4,7 @@ import expert.pattern.Analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,21 @@ public record Verdict(
         sentences.addAll(conclusion.sentences());
         clocks.correction().ifPresent(sentences::add);
         return new Verdict(String.join(" ", sentences), conclusion.cause(), inconclusive(analysis, doubt.isPresent()));
+    }
+
+    /**
+     * The call path in which even work may save time, according to the verdict: {@link expert.pattern.Replayed.Saving#callpath}.
+     *
+     * @param inclusive with inclusive severities
+     * @return empty if the verdict names none
+     */
+    public static OptionalInt evenWork(Analysis inclusive) {
+        Analysis analysis = inclusive.counted();
+        boolean isKnown = analysis.trace().events() > 0
+                && new ClockVerdict(analysis)
+                        .inconclusive(Conclusion.WORTH_FIXING * analysis.trace().totalTime())
+                        .isEmpty();
+        return isKnown ? Saving.callpath(Conclusion.of(analysis).cause(), analysis) : OptionalInt.empty();
     }
 
     private static @Nullable String inconclusive(Analysis analysis, boolean clocks) {

@@ -1,5 +1,6 @@
 package expert.compare;
 
+import expert.pattern.RunFacts;
 import expert.report.ReportJson.DeepPath;
 import expert.text.Json;
 import expert.text.RecordField.Described;
@@ -97,9 +98,11 @@ public record DifferenceJson(
 
     record RunDifference(String subject, boolean matters, String text) {}
 
-    record ComparedRun(String name, int locations) {
+    record ComparedRun(
+            String name, int locations, @Omittable @Nullable String predicted) {
         static ComparedRun of(Side side) {
-            return new ComparedRun(side.name(), side.locations().size());
+            return new ComparedRun(
+                    side.name(), side.locations().size(), side.facts().get(RunFacts.PREDICTED));
         }
     }
 

@@ -2,6 +2,7 @@ package expert.compare;
 
 import expert.compare.Difference.Metric;
 import expert.compare.Difference.Pair;
+import expert.pattern.RunFacts;
 import expert.text.Layout;
 import expert.text.RegionNames;
 import expert.text.Words;
@@ -111,8 +112,10 @@ public final class DifferenceText {
     }
 
     private void head(String letter, Side side) {
+        String predicted = side.facts().getOrDefault(RunFacts.PREDICTED, "");
         line(letter + "  " + Layout.clean(side.name()) + ", "
-                + Words.count(side.locations().size(), "location"));
+                + Words.count(side.locations().size(), "location")
+                + (predicted.isEmpty() ? "" : ", predicted: " + Layout.clean(predicted)));
     }
 
     private boolean isThere(Metric metric) {

@@ -10,6 +10,7 @@ import expert.lane.PatternTask;
 import expert.pattern.CellTable;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;
+import expert.pattern.Replayed;
 import expert.request.Scope;
 import expert.request.Settings;
 import expert.script.PatternFile;
@@ -172,6 +173,23 @@ public final class Memory {
                 entries.keep(digest.hex(), Codec.encode(kept));
                 entries.flush();
             }
+            return found;
+        }
+
+        /**
+         * The replay of the run; calls {@code find} if it is not remembered.
+         *
+         * @param what is replayed
+         */
+        public Replayed replayed(String what, Supplier<Replayed> find) {
+            String key = digest("replayed").add(trace).add(what).hex();
+            List<Object> row = (List<Object>) read(key);
+            if (row != null) {
+                return Rows.replayed(row);
+            }
+            Replayed found = find.get();
+            entries.keep(key, Codec.encode(Rows.row(found)));
+            entries.flush();
             return found;
         }
 

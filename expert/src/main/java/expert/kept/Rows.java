@@ -7,6 +7,7 @@ import expert.pattern.Instance;
 import expert.pattern.Parameter;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
+import expert.pattern.Replayed;
 import expert.request.Scope;
 import expert.script.PatternFile;
 import expert.script.engine.PatternClass;
@@ -207,5 +208,25 @@ public final class Rows {
                 (Double) row.get("worstLimit"),
                 (Long) row.get("worstPos"),
                 log);
+    }
+
+    /** A replay as a row. */
+    static List<Object> row(Replayed replayed) {
+        Replayed.Saving saving = replayed.saving();
+        List<Object> row = new ArrayList<>(List.of(replayed.ideal(), replayed.outside(), replayed.reason()));
+        if (saving != null) {
+            row.addAll(List.of((long) saving.callpath(), saving.seconds(), saving.low(), saving.high()));
+        }
+        return row;
+    }
+
+    /** The replay of such a row. */
+    static Replayed replayed(List<Object> row) {
+        Replayed.Saving saving = row.size() == 3
+                ? null
+                : new Replayed.Saving(
+                        Math.toIntExact((long) row.get(3)), (double) row.get(4), (double) row.get(5), (double)
+                                row.get(6));
+        return new Replayed((double) row.get(0), (double) row.get(1), saving, (String) row.get(2));
     }
 }

@@ -205,6 +205,19 @@ public final class ScriptLanguage {
                             "What a location, or without one what all locations communicate, as nested loops.",
                             standard("location", LOCATION.optional(), "None")),
                     method(
+                            "whatif",
+                            object("Trace"),
+                            "The trace that the run has after changes, by a replay: all tables, waits and statistics are of the predicted times."
+                                    + " scale: factors by call path, {\"work@rank2\": 0.5}. balance: a call path in which every rank"
+                                    + " takes the mean; remove: a wait state for which no process is late; or lists of these. network:"
+                                    + " ideal, factor=0.1 or latency=1us,bandwidth=25GB/s. As of expert whatif. Positions, messages and"
+                                    + " operations are those of this trace. A pattern finds what removing its waits gains by"
+                                    + " duration - whatif(remove=name).duration.",
+                            option("scale", spelled("dict[str, float]", "Record<string, number>")),
+                            option("balance", TEXT.or(TEXT.list())),
+                            option("remove", TEXT.or(TEXT.list())),
+                            option("network", TEXT)),
+                    method(
                                     "callpath",
                                     object("CallPath").optional(),
                                     "The node of the call tree in which an event happens; nothing outside all regions.",

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param diagnostics the irregularities of the trace, the worst first
  * @param parts the findings in parts of the trace, if requested
  * @param errors bookings that cannot be right
+ * @param replayed what a replay of the run gives
  */
 @Stable
 public record Analysis(
@@ -30,7 +31,8 @@ public record Analysis(
         List<Failure> failures,
         List<Diagnostic> diagnostics,
         List<Part> parts,
-        List<BookingError> errors)
+        List<BookingError> errors,
+        Replayed replayed)
         implements Serializable {
     /**
      * The findings of the patterns in a part of the trace.
@@ -52,6 +54,17 @@ public record Analysis(
     public Analysis(
             TraceSummary trace, List<PatternResult> patterns, List<Failure> failures, List<Diagnostic> diagnostics) {
         this(trace, patterns, failures, diagnostics, List.of(), List.of());
+    }
+
+    /** An analysis without a replay. */
+    public Analysis(
+            TraceSummary trace,
+            List<PatternResult> patterns,
+            List<Failure> failures,
+            List<Diagnostic> diagnostics,
+            List<Part> parts,
+            List<BookingError> errors) {
+        this(trace, patterns, failures, diagnostics, parts, errors, Replayed.NONE);
     }
 
     public Analysis {
@@ -85,7 +98,7 @@ public record Analysis(
                         .map(metric -> result.including(metric))
                         .orElse(result))
                 .toList();
-        return new Analysis(trace, including, failures, diagnostics, parts, errors);
+        return new Analysis(trace, including, failures, diagnostics, parts, errors, replayed);
     }
 
     /** This analysis with only what sums over patterns count of each severity. */
@@ -98,7 +111,13 @@ public record Analysis(
                         failures,
                         diagnostics,
                         parts,
-                        errors);
+                        errors,
+                        replayed);
+    }
+
+    /** This analysis with what a replay gives. */
+    public Analysis with(Replayed other) {
+        return new Analysis(trace, patterns, failures, diagnostics, parts, errors, other);
     }
 
     /**

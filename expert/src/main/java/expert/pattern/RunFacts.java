@@ -6,6 +6,7 @@ import earl.LocationGroup;
 import earl.SystemNode;
 import earl.Trace;
 import expert.summary.FocusSummary;
+import expert.summary.PredictedMark;
 import expert.summary.TraceSummary;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,8 @@ public final class RunFacts {
     public static final String NODES = "nodes";
     /** The ranks that share a node: ranges of ranks, each with the number of its node in order of first appearance. */
     public static final String PLACEMENT = "placement";
+    /** What changed in a run whose times a replay predicted, as options of {@code expert whatif}. */
+    public static final String PREDICTED = "predicted";
     /** The losses that the recorder reports. */
     public static final String INCOMPLETE = "incomplete";
     /** Events that are known to be missing, as the trace's diagnostics count them. */
@@ -48,6 +51,7 @@ public final class RunFacts {
         put(facts, MACHINE, trace.info().machine());
         put(facts, NODES, String.join(" ", nodes(trace)));
         put(facts, PLACEMENT, placement(trace));
+        put(facts, PREDICTED, PredictedMark.of(trace.info()));
         put(facts, INCOMPLETE, trace.info().properties().getOrDefault("EXPERT::INCOMPLETE", ""));
         long missing = 0;
         double atStake = 0;

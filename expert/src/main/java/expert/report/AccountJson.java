@@ -2,7 +2,7 @@ package expert.report;
 
 import earl.SourceLine;
 import expert.answer.figure.Account;
-import expert.answer.figure.NetworkBounds;
+import expert.answer.figure.NetworkFactors;
 import expert.pattern.Analysis;
 import expert.text.RecordField.Described;
 import expert.text.RecordField.Omittable;
@@ -25,18 +25,37 @@ record AccountJson(
 
         @Described(
                 value =
-                        "Bound of the serialization efficiency, by the critical path. Left out if the path is not known.",
+                        "Serialization efficiency, by a replay on an ideal network. Left out if the run was not replayed.",
+                min = 0)
+        @Omittable
+        @Nullable
+        Double serialization,
+
+        @Described(
+                value = "Transfer efficiency, by a replay on an ideal network. Left out if the run was not replayed.",
+                min = 0)
+        @Omittable
+        @Nullable
+        Double transfer,
+
+        @Described(
+                value =
+                        "Bound of the serialization efficiency, by the critical path. Left out if the run was replayed, or the path is not known.",
                 min = 0)
         @Omittable
         @Nullable
         Double serializationAtMost,
 
         @Described(
-                value = "Bound of the transfer efficiency, by the critical path. Left out if the path is not known.",
+                value =
+                        "Bound of the transfer efficiency, by the critical path. Left out if the run was replayed, or the path is not known.",
                 min = 0)
         @Omittable
         @Nullable
-        Double transferAtLeast) {
+        Double transferAtLeast,
+
+        @Described("Why the run was not replayed. Left out if it was, or if there are no bounds.") @Omittable @Nullable
+        String notReplayed) {
     /** Maximum number of items of a row. */
     private static final int ITEMS = 10;
 
@@ -103,13 +122,19 @@ record AccountJson(
      */
     static @Nullable AccountJson of(Analysis analysis, IntFunction<@Nullable Object> name) {
         Analysis counted = analysis.counted();
-        NetworkBounds bounds = NetworkBounds.of(counted).orElse(null);
+        NetworkFactors factors = NetworkFactors.of(counted).orElse(null);
+        NetworkFactors bounds = factors != null && factors.bounds() ? factors : null;
+        NetworkFactors known = factors != null && !factors.bounds() ? factors : null;
+        String reason = counted.replayed().reason();
         return Account.of(counted)
                 .map(account -> new AccountJson(
                         account.total(),
                         account.rows().stream().map(row -> row(row, name)).toList(),
+                        known == null ? null : (Double) known.serialization(),
+                        known == null ? null : (Double) known.transfer(),
                         bounds == null ? null : (Double) bounds.serialization(),
-                        bounds == null ? null : (Double) bounds.transfer()))
+                        bounds == null ? null : (Double) bounds.transfer(),
+                        bounds == null || reason.isEmpty() ? null : reason))
                 .orElse(null);
     }
 

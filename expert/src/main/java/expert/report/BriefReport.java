@@ -10,7 +10,7 @@ import expert.answer.SourceText;
 import expert.answer.figure.Account;
 import expert.answer.figure.DeviceWaits;
 import expert.answer.figure.Efficiencies;
-import expert.answer.figure.NetworkBounds;
+import expert.answer.figure.NetworkFactors;
 import expert.answer.figure.Wait;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
@@ -101,7 +101,7 @@ public final class BriefReport {
                 lines.wrapped(label, of + "in the program " + String.join(", ", program));
             }
             if (!devices) {
-                bounds();
+                factors();
                 initialized(rows, focus);
             }
         }
@@ -121,14 +121,35 @@ public final class BriefReport {
         }
     }
 
-    /** The bounds of the factors of communication efficiency, where the critical path is known. */
-    private void bounds() {
-        NetworkBounds.of(analysis)
-                .ifPresent(bounds -> lines.wrapped(
+    /** The factors of communication efficiency, where the critical path is known. */
+    private void factors() {
+        NetworkFactors.of(analysis)
+                .ifPresent(factors -> lines.wrapped(
                         " ".repeat(12),
-                        "communication_efficiency = serialization (at most " + Words.percent(bounds.serialization())
-                                + ") x transfer (at least " + Words.percent(bounds.transfer())
-                                + "), by the critical path"));
+                        "communication_efficiency = serialization ("
+                                + (factors.bounds() ? "at most " : "")
+                                + Words.percent(factors.serialization())
+                                + ") x transfer "
+                                + (!factors.bounds() && startsMpi() ? "and start of MPI (" : "(")
+                                + (factors.bounds() ? "at least " : "")
+                                + Words.percent(factors.transfer())
+                                + "), "
+                                + (factors.bounds()
+                                        ? "by the critical path" + notReplayed()
+                                        : "by a replay on an ideal network")));
+    }
+
+    /** Whether the run has calls that start MPI: an ideal network makes them as short as others. */
+    private boolean startsMpi() {
+        return Account.of(analysis)
+                .flatMap(account -> account.row(Account.Kind.START_END))
+                .filter(row -> row.share() >= MIN_SHARE)
+                .isPresent();
+    }
+
+    private String notReplayed() {
+        String reason = analysis.replayed().reason();
+        return reason.isEmpty() ? "" : "; not replayed: " + reason;
     }
 
     /** The largest waits by kind and call path. */

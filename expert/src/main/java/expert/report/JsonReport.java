@@ -16,6 +16,7 @@ import expert.pattern.BookingError;
 import expert.pattern.CellTable;
 import expert.pattern.Instance;
 import expert.pattern.PatternResult;
+import expert.pattern.Replayed;
 import expert.pattern.SeverityCube;
 import expert.report.ReportJson.BookingErrorJson;
 import expert.report.ReportJson.CallPathSeverity;
@@ -32,6 +33,7 @@ import expert.report.ReportJson.ReportPattern;
 import expert.report.ReportJson.ReportTrace;
 import expert.report.ReportJson.VerdictCause;
 import expert.report.ReportJson.VerdictJson;
+import expert.report.ReportJson.VerdictSaving;
 import expert.report.ReportJson.WorstInstance;
 import expert.summary.CallGaps;
 import expert.summary.CallTree;
@@ -144,7 +146,14 @@ public final class JsonReport {
                 verdict.inconclusive(),
                 someOrNull(NotJudged.of(analysis), Function.identity()),
                 someOrNull(OpenCalls.of(analysis), this::openCall),
-                verdict.cause() == null ? null : cause(verdict.cause()));
+                verdict.cause() == null ? null : cause(verdict.cause()),
+                saving(analysis.replayed().saving()));
+    }
+
+    private @Nullable VerdictSaving saving(Replayed.@Nullable Saving saving) {
+        return saving == null
+                ? null
+                : new VerdictSaving(name(saving.callpath()), saving.seconds(), saving.low(), saving.high());
     }
 
     private VerdictCause cause(Cause cause) {

@@ -7,6 +7,7 @@ import expert.answer.OtherContent;
 import expert.answer.Verdict;
 import expert.pattern.Analysis;
 import expert.summary.FocusSummary;
+import expert.summary.PredictedMark;
 import expert.summary.TraceSummary;
 import expert.text.Layout;
 import expert.text.Lines;
@@ -91,6 +92,11 @@ final class ReportHead {
                         + Words.count(trace.locations().size(), "location")
                         + (trace.locations().isEmpty() ? "" : " (" + LocationNames.words(trace.locations(), 3) + ")")
                         + " in " + Words.duration(trace.duration()));
+        String predicted = PredictedMark.of(trace.info());
+        if (!predicted.isEmpty()) {
+            lines.labelled(
+                    Tone.WARM, "Predicted: ", Layout.clean("no run had these times. expert whatif " + predicted + "."));
+        }
         String selected = trace.info().properties().getOrDefault(SELECTED, "");
         if (!selected.isEmpty()) {
             lines.labelled(Tone.STRONG, "A part of the run: ", Layout.clean(selected) + ".");

@@ -124,7 +124,7 @@ public record ReportJson(
 
     record VerdictJson(
             @Described(
-                    "What is missing, who never left which call, who waits where and why, what balancing saves at most, and which clocks EXPERT corrected by how much. Empty if the selected patterns find no loss.")
+                    "What is missing, who never left which call, who waits where and why, what balancing saves, and which clocks EXPERT corrected by how much. Empty if the selected patterns find no loss.")
             String text,
 
             @Described(
@@ -154,7 +154,27 @@ public record ReportJson(
             @Described(
                     "What makes others wait; where nobody waits but an efficiency is low, what takes the time. Null if nothing is worth fixing, or if the cause is not known.")
             @Nullable
-            VerdictCause cause) {}
+            VerdictCause cause,
+
+            @Described("What even work saves, by a replay. Left out if that is not known, or no remedy.")
+            @Omittable
+            @Nullable
+            VerdictSaving saving) {}
+
+    record VerdictSaving(
+            @Described(
+                    "The call path in which all locations compute equally long, as in 'by_callpath'; null for all computation.")
+            @OneOf({String.class, Integer.class})
+            @Nullable
+            Object callpath,
+
+            @Described("Seconds by which the run gets shorter.")
+            double seconds,
+
+            @Described("Lower end of the interval in which they lie.")
+            double low,
+
+            @Described("Upper end.") double high) {}
 
     record OpenCall(
             @Described("As in 'by_callpath', on the first of the locations.") @OneOf({String.class, Integer.class})

@@ -7,6 +7,7 @@ import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
 import earl.replay.Change;
+import earl.replay.EvenWork;
 import earl.replay.ReplayGraph;
 import expert.answer.figure.Account;
 import expert.answer.figure.RegionUse;
@@ -145,7 +146,7 @@ final class Candidates {
                 "--balance '" + name + "'",
                 path,
                 "all",
-                (replay, before) -> before.scaled(paths, Balancing.factors(replay.graph(), paths)));
+                (replay, before) -> EvenWork.in(replay.graph(), paths, false, before));
     }
 
     private String ranks(int[] locations) {

@@ -45,7 +45,7 @@ final class Prediction {
         replay = TraceReplay.of(trace, options);
         waiting = replay.hasUnknownProtocols() ? TraceReplay.of(trace, new ReplayOptions(options.eager(), true)) : null;
         spread = 2 * Spread.ofRun(replay.graph()) / ticksPerSecond;
-        blocked = PredictedTimes.of(replay.graph(), Change.NONE).blocked(Change.NONE);
+        blocked = replay.graph().blocked();
     }
 
     Trace trace() {

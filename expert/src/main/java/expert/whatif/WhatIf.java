@@ -25,15 +25,30 @@ public final class WhatIf {
     private final WhatIfRequest request;
     private final Trace trace;
     private final Prediction prediction;
-    private final Map<String, Changes> changes = new LinkedHashMap<>();
+    private final Map<String, Changes> changes;
 
     private WhatIf(Trace trace, WhatIfRequest request) {
         this.trace = trace;
         this.request = request;
+        changes = changes(trace, request);
+        prediction = new Prediction(trace, options(request));
+    }
+
+    private static ReplayOptions options(WhatIfRequest request) {
+        return new ReplayOptions(
+                request.network().stream()
+                        .map(Network::parse)
+                        .mapToLong(Network::eager)
+                        .max()
+                        .orElse(-1),
+                false);
+    }
+
+    /** What a request changes, by what it is in words. */
+    private static Map<String, Changes> changes(Trace trace, WhatIfRequest request) {
+        Map<String, Changes> changes = new LinkedHashMap<>();
         List<Network> networks = request.network().stream().map(Network::parse).toList();
         List<Scaling> scalings = request.scale().stream().map(Scaling::parse).toList();
-        long eager = networks.stream().mapToLong(Network::eager).max().orElse(-1);
-        prediction = new Prediction(trace, new ReplayOptions(eager, false));
         scalings.forEach(one -> changes.put(one.toString(), (replay, before) -> one.in(trace, replay.graph(), before)));
         request.balance().stream()
                 .map(Balancing::new)
@@ -41,8 +56,34 @@ public final class WhatIf {
         request.remove().stream().map(Removal::new).forEach(one -> changes.put(one.toString(), one::in));
         networks.forEach(one -> changes.put(
                 one.toString(),
-                (replay, before) ->
-                        one.in(replay.graph(), replay.transfers().line(), prediction.ticksPerSecond(), before)));
+                (replay, before) -> one.in(
+                        replay.graph(),
+                        replay.transfers().line(),
+                        (double) trace.info().ticksPerSecond(),
+                        before)));
+        return changes;
+    }
+
+    private static Changes together(Map<String, Changes> changes) {
+        return (replay, before) -> {
+            Change change = before;
+            for (Changes one : changes.values()) {
+                change = one.apply(replay, change);
+            }
+            return change;
+        };
+    }
+
+    /**
+     * The trace with the times that it has after changes.
+     *
+     * @return to be closed before the trace
+     * @throws WhatIfException if a change is misspelt, or does not fit the trace
+     */
+    public static Trace predicted(Trace trace, WhatIfRequest request) {
+        TraceReplay replay = TraceReplay.of(trace, options(request));
+        Change change = together(changes(trace, request)).apply(replay, Change.NONE);
+        return PredictedTrace.of(replay, PredictedTimes.of(replay.graph(), change), change);
     }
 
     /**
@@ -56,13 +97,7 @@ public final class WhatIf {
     }
 
     private WhatIfAnswer answer(Consumer<Trace> last) {
-        Changes all = (replay, before) -> {
-            Change change = before;
-            for (Changes one : changes.values()) {
-                change = one.apply(replay, change);
-            }
-            return change;
-        };
+        Changes all = together(changes);
         double measured = prediction.measured();
         Time time = prediction.time(all);
         List<WhatIfAnswer.Made> made = new ArrayList<>();

@@ -1,5 +1,6 @@
 package expert.whatif;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,6 +33,16 @@ public record WhatIfRequest(
     /** Whether nothing changes, and the answer is about the network only. */
     public boolean isOnlyAboutNetwork() {
         return sensitivity && changesNothing();
+    }
+
+    /** The changes as options of {@code expert whatif}. */
+    public String options() {
+        List<String> options = new ArrayList<>();
+        scale.forEach(each -> options.add("--scale " + each));
+        balance.forEach(each -> options.add("--balance " + each));
+        network.forEach(each -> options.add("--network " + each));
+        remove.forEach(each -> options.add("--remove " + each));
+        return options.isEmpty() ? "--identity" : String.join(" ", options);
     }
 
     private boolean changesNothing() {

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Trace;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
+import expert.report.Schema;
+import expert.text.JsonSchemas;
+import expert.whatif.WhatIfAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +52,45 @@ class WhatIfCommandTest {
             assertThat(number(wait, "/after")).isEqualTo(number(wait, "/before"));
         }
         assertThat(json.at("/changes")).isEmpty();
+    }
+
+    @Test
+    void theSchemaIsThatOfTheRecords() throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        JsonSchemas schemas = new JsonSchemas("#/$defs/", true);
+        ObjectNode schema = mapper.createObjectNode()
+                .put("$schema", "https://json-schema.org/draft/2020-12/schema")
+                .put("title", "expert.whatif/1")
+                .put("description", "What 'expert whatif --format json' writes. Times are seconds.");
+        schema.setAll(schemas.of(WhatIfAnswer.class));
+        schema.set("$defs", schemas.all());
+        Path file = Traces.root().resolve("expert/src/main/resources/expert/report/whatif-1.schema.json");
+        String text = mapper.writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n";
+        if (Boolean.getBoolean("documents.update")) {
+            Files.writeString(file, text);
+        }
+        assertThat(file).as("-Ddocuments.update=true writes it").hasContent(text);
+        for (String[] words : new String[][] {{}, {"--identity"}, {"--sensitivity"}, {"--balance", "work_ms"}}) {
+            assertThat(Schema.of("whatif-1.schema.json").faults(json(words))).isEmpty();
+        }
+    }
+
+    @Test
+    void aPredictedTraceIsMarked(@TempDir Path folder) {
+        Path predicted = folder.resolve("predicted");
+        Terminal.Result made =
+                new Terminal().run("whatif", TRACE, "--scale", "work_ms@rank2=0.5", "-o", predicted.toString());
+        assertThat(made.status()).as(made.err()).isEqualTo(ExitStatus.OK);
+        assertThat(new Terminal()
+                        .run(predicted.toString(), "--select", "late_sender")
+                        .out())
+                .contains("Predicted: no run had these times. expert whatif --scale work_ms@rank2=0.5.");
+        assertThat(new Terminal().run("diff", TRACE, predicted.toString()).out())
+                .contains("4 locations\n", "4 locations, predicted: --scale work_ms@rank2=0.5\n");
+        assertThat(new Terminal()
+                        .run("diff", "--format", "json", TRACE, predicted.toString())
+                        .out())
+                .containsOnlyOnce("\"predicted\": \"--scale work_ms@rank2=0.5\"");
     }
 
     @Test

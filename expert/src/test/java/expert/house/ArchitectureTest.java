@@ -329,7 +329,14 @@ class ArchitectureTest {
                             "earl.view")),
             Map.entry(
                     "earl.timeline",
-                    Set.of("earl", "earl.column", "earl.memory", "earl.parallel", "earl.store", "earl.timeline.summary", "earl.view")),
+                    Set.of(
+                            "earl",
+                            "earl.column",
+                            "earl.memory",
+                            "earl.parallel",
+                            "earl.store",
+                            "earl.timeline.summary",
+                            "earl.view")),
             Map.entry(
                     "earl.engine",
                     Set.of(
@@ -458,7 +465,8 @@ class ArchitectureTest {
                             "expert.plan",
                             "expert.plot",
                             "expert.script",
-                            "expert.script.sandbox")),
+                            "expert.script.sandbox",
+                            "expert.whatif")),
             Map.entry(
                     "expert.script.engine",
                     Set.of(
@@ -530,7 +538,8 @@ class ArchitectureTest {
                             "expert.request",
                             "expert.script",
                             "expert.script.engine",
-                            "expert.summary")),
+                            "expert.summary",
+                            "expert.whatif")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern", "expert.summary")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
             Map.entry(
@@ -639,8 +648,11 @@ class ArchitectureTest {
                             "earl.memory",
                             "earl.replay",
                             "earl.replay.rule",
+                            "earl.stage",
+                            "expert.answer",
                             "expert.answer.figure",
                             "expert.pattern",
+                            "expert.summary",
                             "expert.text")),
             Map.entry("expert.serve", Set.of("earl", "expert.request", "expert.script")),
             Map.entry("expert.manual", Set.of("expert.option")),

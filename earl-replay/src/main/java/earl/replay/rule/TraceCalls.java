@@ -7,11 +7,10 @@ import earl.Trace;
 import earl.TraceException;
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the calls of a trace that communicate, and the computation between them, location by location: fills a {@link
- * GraphBuilder}. Records of communication outside of such calls become calls of length 0. A loop of polls is one call, from the first
+ * Finds the calls of a trace that communicate, and the computation between them: fills a {@link GraphBuilder}. Records of communication outside of such calls become calls of length 0. A loop of polls is one call, from the first
  * poll to the one that succeeds.
  */
 final class TraceCalls {
@@ -25,27 +24,14 @@ final class TraceCalls {
     private final Events events;
     private final CallPaths paths;
     private final LongMap polls;
-    private final GraphBuilder graph;
     private final boolean[] calls;
     /** {@code [position] -> } the call in which the event lies. */
     private final int[] callAt;
 
-    // Terms of the computation that goes on: of each path its index, valid if it carries the number of this
-    // computation.
-    private final int[] termOf;
-    private final int[] gapOf;
-    private int[] termPaths = new int[16];
-    private long[] termTicks = new long[16];
-    private int terms;
-    private int gap = 1;
-
     private final Forks forks;
     private final boolean hasThreads;
-    private int location;
-    private int path;
-    private long last;
-    private int open;
-    private long openUntil;
+    /** {@code [location] -> } its calls; null if it does not run the program, or has been added. */
+    private final @Nullable LocationCalls[] found;
 
     @SuppressWarnings("EnumOrdinal") // as Events copies types
     private static int ordinal(EventType type) {
@@ -63,7 +49,6 @@ final class TraceCalls {
         this.events = trace.events();
         this.paths = trace.callpaths();
         this.polls = polls;
-        this.graph = graph;
         this.forks = new Forks(trace);
         this.hasThreads =
                 trace.regions().stream().anyMatch(region -> region.paradigm().equals("OPENMP"));
@@ -74,16 +59,16 @@ final class TraceCalls {
                     "it has " + trace.length() + " events, and a replay takes at most " + (Integer.MAX_VALUE - 8));
         }
         callAt = new int[(int) trace.length()];
-        Arrays.fill(callAt, NONE);
-        termOf = new int[paths.count()];
-        gapOf = new int[paths.count()];
         calls = new boolean[paths.count()];
         for (int node = 0; node < calls.length; node++) {
             calls[node] = kinds.communicates(paths.region(node));
         }
-        for (location = 0; location < trace.locations().size(); location++) {
-            scan();
+        found = new LocationCalls[trace.locations().size()];
+        for (int location = 0; location < found.length; location++) {
+            found[location] = trace.locations().get(location).runsProgram() ? new LocationCalls(begin(location)) : null;
         }
+        scan();
+        addTo(graph);
     }
 
     /** Begin and end of parallel regions. */
@@ -100,115 +85,99 @@ final class TraceCalls {
         return callAt;
     }
 
-    private void scan() {
-        long length = trace.length(location);
-        boolean runs = trace.locations().get(location).runsProgram();
-        long begin = length == 0 || !runs ? trace.info().startTicks() : events.ticks(trace.position(location, 0));
+    private long begin(int location) {
+        if (trace.length(location) == 0) {
+            return trace.info().startTicks();
+        }
+        long first = trace.position(location, 0);
         // A thread exists before its first parallel region begins, and idles until then.
-        boolean idles = hasThreads
-                && length > 0
-                && runs
-                && events.kind(trace.position(location, 0)).equals("THREAD_TEAM_BEGIN");
-        if (idles) {
-            begin = Math.min(begin, trace.info().startTicks());
-        }
-        graph.location(begin);
-        path = NONE;
-        last = begin;
-        open = NONE;
-        if (runs) {
-            long[] positions = new long[BLOCK];
-            long[] ticks = new long[BLOCK];
-            int[] types = new int[BLOCK];
-            int[] callpaths = new int[BLOCK];
-            for (long at = 0; at < length; at += BLOCK) {
-                int n = (int) Math.min(BLOCK, length - at);
-                for (int i = 0; i < n; i++) {
-                    positions[i] = trace.position(location, at + i);
-                }
-                events.copyTicks(positions, n, ticks);
-                events.copyTypes(positions, n, types);
-                events.copyCallpaths(positions, n, callpaths);
-                for (int i = 0; i < n; i++) {
-                    add(positions[i], ticks[i], types[i], callpaths[i]);
-                }
-            }
-        }
-        if (open != NONE) {
-            graph.leave(open, last);
-            open = NONE;
-        }
-        flush();
-        graph.end(last);
+        return hasThreads && events.kind(first).equals("THREAD_TEAM_BEGIN")
+                ? Math.min(events.ticks(first), trace.info().startTicks())
+                : events.ticks(first);
     }
 
-    private void add(long position, long ticks, int type, int callpath) {
-        if (open != NONE) {
-            callAt[(int) position] = open;
-            if (position == openUntil) {
-                graph.leave(open, ticks);
-                open = NONE;
-                path = callpath < 0 ? NONE : paths.parent(callpath);
+    /** Finds the calls in the order of events, which lie in this order in memory. */
+    private void scan() {
+        int[] locations = new int[BLOCK];
+        int[] types = new int[BLOCK];
+        int[] callpaths = new int[BLOCK];
+        long[] enters = new long[BLOCK];
+        long[] ticks = new long[BLOCK];
+        long length = trace.length();
+        for (long from = 0; from < length; from += BLOCK) {
+            int n = (int) Math.min(BLOCK, length - from);
+            events.copyPlaces(from, n, locations, types, callpaths, enters);
+            events.copyTicks(from, n, ticks);
+            for (int i = 0; i < n; i++) {
+                LocationCalls of = found[locations[i]];
+                callAt[(int) from + i] =
+                        of == null ? NONE : add(of, from + i, ticks[i], types[i], callpaths[i], enters[i]);
             }
-            last = ticks;
-            return;
+        }
+    }
+
+    /** Adds an event, and returns the call of its location in which it lies. */
+    private int add(LocationCalls of, long position, long ticks, int type, int callpath, long enter) {
+        if (of.open != NONE) {
+            int in = of.open;
+            if (of.openEnter < 0 ? position == of.openUntil : type == EXIT && enter == of.openEnter) {
+                of.leave(ticks);
+                of.path = callpath < 0 ? NONE : paths.parent(callpath);
+            }
+            of.last = ticks;
+            return in;
+        }
+        if (type == ENTER) {
+            of.compute(ticks);
+            if (!calls[callpath]) {
+                of.path = callpath;
+                return NONE;
+            }
+            of.open = of.call(callpath, ticks, ticks);
+            of.openUntil = polls.get(position);
+            of.openEnter = of.openUntil >= 0 ? NONE : position;
+            return of.open;
+        }
+        if (type == EXIT) {
+            of.compute(ticks);
+            of.path = callpath < 0 ? NONE : paths.parent(callpath);
+            return NONE;
         }
         String kind = type == EVENT && hasThreads ? events.kind(position) : "";
         if (Forks.isAwaited(kind)) {
-            flush();
-            int idle = graph.call(callpath, last, ticks);
-            callAt[(int) position] = idle;
-            forks.add(kind, location, position, idle);
-            last = ticks;
-            return;
+            int idle = of.call(callpath, of.last, ticks);
+            of.fork(position, idle);
+            of.last = ticks;
+            return idle;
         }
-        compute(ticks - last);
-        last = ticks;
+        of.compute(ticks);
         if (Forks.isAwaitedByOthers(kind)) {
-            flush();
-            int point = graph.call(callpath, ticks, ticks);
-            callAt[(int) position] = point;
-            forks.add(kind, location, position, point);
-        } else if (type == ENTER && calls[callpath]) {
-            flush();
-            open = graph.call(callpath, ticks, ticks);
-            callAt[(int) position] = open;
-            long polled = polls.get(position);
-            openUntil = polled >= 0 ? polled : events.exitptr(position);
-        } else if (type == ENTER) {
-            path = callpath;
-        } else if (type == EXIT) {
-            path = callpath < 0 ? NONE : paths.parent(callpath);
-        } else if (type != EVENT) {
-            flush();
-            callAt[(int) position] = graph.call(callpath, ticks, ticks);
+            int point = of.call(callpath, ticks, ticks);
+            of.fork(position, point);
+            return point;
         }
+        return type == EVENT ? NONE : of.call(callpath, ticks, ticks);
     }
 
-    private void compute(long ticks) {
-        if (ticks <= 0) {
-            return;
+    /** Adds the calls to a graph location by location, and numbers them as it does. */
+    private void addTo(GraphBuilder graph) {
+        int[] firsts = new int[found.length];
+        for (int location = 0; location < found.length; location++) {
+            LocationCalls of = found[location];
+            firsts[location] = of == null
+                    ? new LocationCalls(trace.info().startTicks()).addTo(graph, location, events, forks)
+                    : of.addTo(graph, location, events, forks);
+            found[location] = null;
         }
-        if (path >= 0 && gapOf[path] == gap) {
-            termTicks[termOf[path]] += ticks;
-            return;
+        int[] locations = new int[BLOCK];
+        for (int from = 0; from < callAt.length; from += BLOCK) {
+            int n = Math.min(BLOCK, callAt.length - from);
+            events.copyLocations(from, n, locations);
+            for (int i = 0; i < n; i++) {
+                if (callAt[from + i] != NONE) {
+                    callAt[from + i] += firsts[locations[i]];
+                }
+            }
         }
-        termPaths = earl.memory.Capacity.ensure(termPaths, terms + 1);
-        termTicks = earl.memory.Capacity.ensure(termTicks, terms + 1);
-        termPaths[terms] = path;
-        termTicks[terms] = ticks;
-        if (path >= 0) {
-            gapOf[path] = gap;
-            termOf[path] = terms;
-        }
-        terms++;
-    }
-
-    private void flush() {
-        for (int term = 0; term < terms; term++) {
-            graph.compute(termPaths[term], termTicks[term]);
-        }
-        terms = 0;
-        gap++;
     }
 }

@@ -21,7 +21,7 @@ final class HandReplay {
     static List<List<Double>> scaled(Path archive, int location, double factor) {
         try (Trace trace = Trace.open(archive)) {
             ReplayGraph graph = TraceReplay.of(trace, ReplayOptions.RECORDED).graph();
-            Change change = Change.NONE.scaled(graph, ChangedProgramsTest.below(trace, "work"), location, factor);
+            Change change = Change.NONE.scaled(graph, ChangedRecordings.below(trace, "work"), location, factor);
             PredictedTimes times = PredictedTimes.of(graph, change);
             return IntStream.range(0, graph.locations())
                     .mapToObj(each -> IntStream.rangeClosed(graph.firstCall(each), graph.lastCall(each))

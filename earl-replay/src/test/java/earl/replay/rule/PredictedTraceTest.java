@@ -16,41 +16,27 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The waits of a predicted trace are those of a run that was recorded with the change. */
 class PredictedTraceTest {
     @TempDir
     static Path folder;
 
-    private static Path recordings;
+    private static ChangedRecordings recordings;
 
     @BeforeAll
     static void unpack() {
-        recordings = Traces.unpacked("simulated", folder);
+        recordings = new ChangedRecordings(folder);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "late_sender",
-                "late_receiver_rdv",
-                "wait_nxn",
-                "late_broadcast",
-                "early_reduce",
-                "halo",
-                "wrong_order",
-                "growing",
-                "subcomm",
-                "master_slow",
-                "coll_kinds",
-                "p2p_kinds"
-            })
+    @MethodSource("earl.replay.rule.ChangedRecordings#halved")
     void waitsAreThoseOfTheChangedProgram(String program) {
-        try (Trace trace = Trace.open(recordings.resolve("whole").resolve(program));
-                Trace truth = Trace.open(recordings.resolve("changed").resolve(program))) {
+        try (Trace trace = recordings.whole(program);
+                Trace truth = recordings.changed(program)) {
             TraceReplay replay = TraceReplay.of(trace, ReplayOptions.RECORDED);
-            Change change = Change.NONE.scaled(replay.graph(), below(trace, "work_ms"), -1, 0.5);
+            Change change = ChangedRecordings.lessWork(replay, -1, 0.5);
             PredictedTimes times = PredictedTimes.of(replay.graph(), change);
             try (Trace predicted = PredictedTrace.of(replay, times, change)) {
                 assertThat(predicted.duration()).isCloseTo(truth.duration(), within(1e-5 * truth.duration()));
@@ -96,7 +82,7 @@ class PredictedTraceTest {
     void scaledComputationIsThatOfTheCallPath() {
         try (Trace trace = Trace.open(Traces.example("halo"))) {
             TraceReplay replay = TraceReplay.of(trace, ReplayOptions.RECORDED);
-            boolean[] work = below(trace, "work_ms");
+            boolean[] work = ChangedRecordings.below(trace, "work_ms");
             Change change = Change.NONE.scaled(replay.graph(), work, 2, 0.25);
             PredictedTimes times = PredictedTimes.of(replay.graph(), change);
             try (Trace predicted = PredictedTrace.of(replay, times, change)) {
@@ -124,9 +110,5 @@ class PredictedTraceTest {
             }
         }
         return sums;
-    }
-
-    private static boolean[] below(Trace trace, String region) {
-        return ChangedProgramsTest.below(trace, region);
     }
 }

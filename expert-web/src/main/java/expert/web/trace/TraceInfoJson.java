@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A trace and what it defines.
  *
+ * @param predicted what changed in a trace whose times a replay predicted; empty for a recorded one
  * @param ticks from the first event to the last one
  * @param levels depth of the deepest call path, at most {@link TraceDescription#MAX_LEVELS}
  * @param groups names of the groups of regions
@@ -21,6 +22,7 @@ record TraceInfoJson(
         String hardware,
         String format,
         String writer,
+        String predicted,
         long events,
         long ticks,
         long ticksPerSecond,

@@ -14,6 +14,7 @@ import expert.option.TraceArgument;
 import expert.option.output.ArchiveTarget;
 import expert.option.output.NewFolder;
 import expert.print.Format;
+import expert.summary.PredictedMark;
 import expert.terminal.ProgressDisplay;
 import expert.text.Json;
 import expert.whatif.WhatIf;
@@ -144,7 +145,7 @@ public final class WhatIfCommand extends Command {
             if (predicted != null) {
                 ArchiveTarget.check(predicted, trace.info().path(), force);
             }
-            answer = WhatIf.of(trace, request, retimed -> write(retimed, progress));
+            answer = WhatIf.of(trace, request, retimed -> write(retimed, request, progress));
             progress.finish();
         } catch (WhatIfException misfit) {
             throw usage(String.valueOf(misfit.getMessage()));
@@ -157,7 +158,7 @@ public final class WhatIfCommand extends Command {
         return ExitStatus.OK;
     }
 
-    private void write(Trace retimed, ProgressDisplay progress) {
+    private void write(Trace retimed, WhatIfRequest request, ProgressDisplay progress) {
         if (predicted == null) {
             return;
         }
@@ -167,7 +168,7 @@ public final class WhatIfCommand extends Command {
                 .orElseThrow(() -> new IllegalStateException("no format is written"));
         try (NewFolder _ = new NewFolder(predicted);
                 TraceSource archive = source.records(new Diagnostics());
-                TraceSink sink = format.create(predicted, archive.info())) {
+                TraceSink sink = format.create(predicted, PredictedMark.on(archive.info(), request.options()))) {
             Conversion.retimed(archive, retimed, sink, progress);
             sink.complete();
         } catch (IOException failed) {

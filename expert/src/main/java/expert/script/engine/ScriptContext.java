@@ -53,7 +53,7 @@ public final class ScriptContext implements AutoCloseable {
     private final Host host;
     private final Allowance allowance;
     private final ScriptTerms terms;
-    private @Nullable FurtherTraces further;
+    private final FurtherTraces further;
     private volatile @Nullable String stopped;
 
     ScriptContext(
@@ -69,6 +69,8 @@ public final class ScriptContext implements AutoCloseable {
         this.host = host;
         this.allowance = allowance;
         this.terms = terms;
+        further = new FurtherTraces(language, context);
+        host.allow(further);
         allowance.onExcess(this::stop);
         switch (language) {
             case PYTHON -> {
@@ -182,9 +184,7 @@ public final class ScriptContext implements AutoCloseable {
      * @param saysWhy whether the script may know why a file is not a trace: the reason can quote the file
      */
     public void allowOpening(Function<Path, Trace> opener, boolean saysWhy) {
-        FurtherTraces traces = new FurtherTraces(language, context, opener, saysWhy);
-        further = traces;
-        host.allow(traces);
+        further.allow(opener, saysWhy);
     }
 
     /** {@link #push} has run a statement. */
@@ -434,8 +434,6 @@ public final class ScriptContext implements AutoCloseable {
     @Override
     public void close() {
         kill();
-        if (further != null) {
-            further.close();
-        }
+        further.close();
     }
 }

@@ -6,33 +6,44 @@ import expert.script.sandbox.ModuleFiles;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.function.Function;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The traces that a script opens by itself. Each has its own modules, so that those of the first trace need no look-up; the
+ * The traces that a script opens or predicts by itself. Each has its own modules, so that those of the first trace need no look-up; the
  * classes of columns are the same for all. One thread.
  */
 public final class FurtherTraces implements AutoCloseable {
     private final Language language;
     private final Context context;
-    private final Function<Path, Trace> opener;
-    private final boolean saysWhy;
+    private @Nullable Function<Path, Trace> opener;
+    private boolean saysWhy;
     private final Deque<Trace> open = new ArrayDeque<>();
     private int number;
 
-    /**
-     * No further traces yet.
-     *
-     * @param saysWhy whether the script may know why a file is not a trace: the reason can quote the file
-     */
-    public FurtherTraces(Language language, Context context, Function<Path, Trace> opener, boolean saysWhy) {
+    /** No further traces yet, and none of files. */
+    public FurtherTraces(Language language, Context context) {
         this.language = language;
         this.context = context;
-        this.opener = opener;
-        this.saysWhy = saysWhy;
+    }
+
+    /**
+     * Lets the script open files.
+     *
+     * @param means opens one
+     * @param reasons whether the script may know why a file is not a trace: the reason can quote the file
+     */
+    public void allow(Function<Path, Trace> means, boolean reasons) {
+        opener = means;
+        saysWhy = reasons;
+    }
+
+    /** Whether the script may open files. */
+    boolean canOpen() {
+        return opener != null;
     }
 
     /** The message to a script about a path that could not be opened. */
@@ -47,11 +58,20 @@ public final class FurtherTraces implements AutoCloseable {
      * Opens a trace.
      *
      * @param first the host of the first trace
-     * @return for Python what its modules are given as {@code host}, for JavaScript the trace itself
+     * @return as {@link #attach}
      * @throws earl.TraceException if it cannot be read
      */
     Object open(Host first, String path) {
-        Trace trace = opener.apply(Path.of(path));
+        return attach(first, Objects.requireNonNull(opener).apply(Path.of(path)));
+    }
+
+    /**
+     * Makes a trace available to the script, and closes it at the end.
+     *
+     * @param first the host of the first trace
+     * @return for Python what its modules are given as {@code host}, for JavaScript the trace itself
+     */
+    Object attach(Host first, Trace trace) {
         open.push(trace);
         Host host = new Host(first);
         host.attach(trace);

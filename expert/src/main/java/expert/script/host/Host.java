@@ -65,6 +65,7 @@ public final class Host {
     /** The host of a further trace in the same context. */
     public Host(Host first) {
         this(first.language, first.files, first.channel, first.blocks.buffer(), first.out, first.allowance);
+        further = first.further;
     }
 
     private Host(
@@ -258,7 +259,7 @@ public final class Host {
     @HostAccess.Export
     public Answer open(String path) {
         FurtherTraces traces = further;
-        if (traces == null) {
+        if (traces == null || !traces.canOpen()) {
             return Answer.wrong("only scripts open traces: a pattern looks at the one it is given");
         }
         try {
@@ -266,6 +267,12 @@ public final class Host {
         } catch (TraceException | InvalidPathException unreadable) {
             return Answer.wrong(traces.complaint(path, unreadable));
         }
+    }
+
+    /** Changes of the program, to be collected. */
+    @HostAccess.Export
+    public ScriptChanges changes() {
+        return new ScriptChanges(this, Objects.requireNonNull(further, "further traces"));
     }
 
     @HostAccess.Export

@@ -20,6 +20,7 @@ const OPTIONS = {
   flowgraph: { signature: TEXT, events: TEXT },
   graph_groups: { within: NUMBER, signature: TEXT, events: TEXT },
   transitions: { signature: TEXT, events: TEXT },
+  whatif: { scale: ANY, balance: ANY, remove: ANY, network: TEXT },
   messages: { src: DEFINITION, dest: DEFINITION, com: DEFINITION, tag: NUMBER, least_bytes: NUMBER, start: NUMBER,
     end: NUMBER },
   collectives: { operation: TEXT, com: DEFINITION, root: DEFINITION, location: DEFINITION, start: NUMBER, end: NUMBER },

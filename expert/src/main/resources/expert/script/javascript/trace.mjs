@@ -1,6 +1,6 @@
 // The trace.
 
-import { Columns } from './columns.mjs';
+import { Columns, checked } from './columns.mjs';
 import { callpaths, definitions } from './definitions.mjs';
 import { CHUNK, Event, advanceTo, closed, current, detachEvents, eventAt, foreign, here, length, orNull } from './events.mjs';
 import { graphOf, groupsOf, transitionsOf } from './graphs.mjs';
@@ -22,6 +22,10 @@ function latest() {
     return row instanceof Message ? row.recv.pos : Math.max(...row.members.map((member) => member.end.pos));
   }
   return here[0] < 0 ? length - 1 : here[0];
+}
+
+function several(texts) {
+  return texts === null ? [] : typeof texts === 'string' ? [texts] : [...texts];
 }
 
 function locationId(location) {
@@ -176,6 +180,20 @@ class Trace {
   }
   model(location = null) {
     return modelOf(location === null ? -1 : locationId(location));
+  }
+  whatif(options = {}) {
+    checkOptions('whatif', options);
+    const { scale = null, balance = null, remove = null, network = null } = options;
+    const changes = host.changes();
+    for (const [path, factor] of Object.entries(scale ?? {})) {
+      changes.scale(path, factor);
+    }
+    several(balance).forEach((one) => changes.balance(one));
+    several(remove).forEach((one) => changes.remove(one));
+    if (network !== null) {
+      changes.network(network);
+    }
+    return checked(changes.trace());
   }
   graph_groups(options = {}) {
     checkOptions('graph_groups', options);

@@ -20,7 +20,11 @@ def open(path):
     answer = host.open(str(path))
     if answer.problem is not None:
         raise TraceException(answer.problem)
-    made = answer.value
+    return _attached(answer.value)
+
+
+def _attached(made):
+    """The trace of a host: its own modules."""
     modules = {}
     for name in _PER_TRACE:
         modules[name] = _make_module(name, made, modules)

@@ -2,7 +2,7 @@
 
 import sys
 
-from earl._columns import Columns
+from earl._columns import Columns, _checked
 from earl._data import _make_module, _or_none
 from earl._definitions import _callpaths, _definitions
 from earl._events import _CHUNK, Event, _advance, _Current, _detach, _event, _integers, _Opened
@@ -25,6 +25,10 @@ def _measure(by):
     if by not in ("bytes", "count"):
         raise ValueError("by is bytes or count, not " + repr(by))
     return by
+
+
+def _several(texts):
+    return [] if texts is None else [texts] if isinstance(texts, str) else list(texts)
 
 
 def _not_open():
@@ -204,6 +208,18 @@ class Trace:
 
     def transitions(self, calls, values, signature="call,size,partner,callsite", events="mpi"):
         return _flow()._transitions(calls, values, signature, events)
+
+    def whatif(self, scale=None, balance=None, remove=None, network=None):
+        changes = host.changes()
+        for path, factor in ({} if scale is None else scale).items():
+            changes.scale(path, float(factor))
+        for one in _several(balance):
+            changes.balance(one)
+        for one in _several(remove):
+            changes.remove(one)
+        if network is not None:
+            changes.network(network)
+        return sys.modules["earl._opening"]._attached(_checked(changes.trace()))
 
     def callpaths(self):
         return _callpaths()

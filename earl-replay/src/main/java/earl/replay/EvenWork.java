@@ -1,0 +1,185 @@
+package earl.replay;
+
+import java.util.Arrays;
+
+/**
+ * Computation in call paths as if every location took the mean. A phase lies between two meetings of all locations that take part. If they
+ * compute equally often in a phase, each of these computations takes the mean of all locations; otherwise their sum does.
+ */
+public final class EvenWork {
+    private final ReplayGraph graph;
+    /** {@code [term] -> } whether it is in the call paths. */
+    private final boolean[] counts;
+    /** {@code [location] -> } whether it takes part. */
+    private final boolean[] takesPart;
+    /** {@code [call] -> } phase of the computation before it. */
+    private final int[] phaseOf;
+
+    private int phases = 1;
+    /** Number of locations that take part. */
+    private int count;
+
+    private EvenWork(ReplayGraph graph, boolean[] paths, boolean everywhere) {
+        this.graph = graph;
+        Terms terms = graph.terms();
+        counts = new boolean[terms.paths.length];
+        for (int term = 0; term < counts.length; term++) {
+            counts[term] = terms.paths[term] >= 0 && paths[terms.paths[term]] && terms.ticks[term] > 0;
+        }
+        takesPart = new boolean[graph.locations()];
+        for (int location = 0; location < takesPart.length; location++) {
+            int first = graph.firstCall(location);
+            int last = graph.lastCall(location);
+            takesPart[location] = everywhere ? first < last : ticks(first, last) > 0;
+        }
+        for (boolean one : takesPart) {
+            count += one ? 1 : 0;
+        }
+        phaseOf = new int[graph.calls()];
+        findPhases();
+    }
+
+    /**
+     * A change with even computation, too.
+     *
+     * @param paths {@code [call path] -> } whether it is made even
+     * @param everywhere whether all locations with calls take part, otherwise those that compute in the call paths
+     */
+    public static Change in(ReplayGraph graph, boolean[] paths, boolean everywhere, Change before) {
+        return before.removing(new EvenWork(graph, paths, everywhere).excess());
+    }
+
+    private long ticks(int from, int to) {
+        Terms terms = graph.terms();
+        long sum = 0;
+        for (int term = terms.first[from]; term < terms.first[to + 1]; term++) {
+            sum += counts[term] ? terms.ticks[term] : 0;
+        }
+        return sum;
+    }
+
+    /** Numbers phases by the meetings in which all locations that take part wait for each other. */
+    private void findPhases() {
+        boolean[] ends = new boolean[graph.calls()];
+        Edges edges = graph.edges();
+        int[] waiting = new int[edges.first.length - 1];
+        int[] came = new int[waiting.length];
+        int[] met = new int[graph.calls()];
+        Arrays.fill(met, -1);
+        for (int location = 0; location < takesPart.length; location++) {
+            for (int call = graph.firstCall(location);
+                    takesPart[location] && call <= graph.lastCall(location);
+                    call++) {
+                for (int edge = edges.first[call]; edge < edges.first[call + 1]; edge++) {
+                    int source = edges.source[edge];
+                    int vertex = ReplayGraph.vertexOf(source);
+                    if (source != Edges.DROPPED && vertex >= graph.calls() && met[call] != vertex) {
+                        met[call] = vertex;
+                        waiting[vertex]++;
+                    }
+                }
+            }
+        }
+        for (int meeting = graph.calls(); meeting < waiting.length; meeting++) {
+            for (int edge = edges.first[meeting]; edge < edges.first[meeting + 1]; edge++) {
+                int call = ReplayGraph.vertexOf(edges.source[edge]);
+                came[meeting] += call < graph.calls() && met[call] == meeting ? 1 : 0;
+            }
+        }
+        int all = count;
+        for (int call = 0; call < ends.length; call++) {
+            ends[call] = met[call] >= 0 && waiting[met[call]] >= all && came[met[call]] >= all;
+        }
+        number(ends);
+    }
+
+    private void number(boolean[] ends) {
+        int found = -1;
+        for (int location = 0; location < takesPart.length; location++) {
+            int phase = 0;
+            for (int call = graph.firstCall(location); call <= graph.lastCall(location); call++) {
+                phaseOf[call] = phase;
+                phase += ends[call] ? 1 : 0;
+            }
+            if (takesPart[location]) {
+                if (found >= 0 && found != phase) {
+                    Arrays.fill(phaseOf, 0);
+                    return;
+                }
+                found = phase;
+            }
+        }
+        phases = Math.max(1, found + 1);
+    }
+
+    /** {@code [call] -> } ticks by which the computation before it exceeds its even part; below 0 if it falls short. */
+    private double[] excess() {
+        double[] excess = new double[graph.calls()];
+        int[] next = new int[takesPart.length];
+        for (int location = 0; location < takesPart.length; location++) {
+            next[location] = graph.firstCall(location);
+        }
+        int locations = Math.max(1, count);
+        for (int phase = 0; phase < phases; phase++) {
+            int[] from = next.clone();
+            int times = -1;
+            boolean equal = true;
+            double sum = 0;
+            for (int location = 0; location < takesPart.length; location++) {
+                int found = 0;
+                while (takesPart[location] && isIn(next[location], location, phase)) {
+                    long ticks = ticks(next[location], next[location]);
+                    found += ticks > 0 ? 1 : 0;
+                    sum += ticks;
+                    next[location]++;
+                }
+                equal &= !takesPart[location] || times < 0 || found == times;
+                times = takesPart[location] ? found : times;
+            }
+            if (equal) {
+                makeEven(from, Math.max(0, times), excess);
+            } else {
+                makeEven(from, next, sum / locations, excess);
+            }
+        }
+        return excess;
+    }
+
+    private boolean isIn(int call, int location, int phase) {
+        return call <= graph.lastCall(location) && phaseOf[call] == phase;
+    }
+
+    /** Each of the next computations takes the mean of all locations. */
+    private void makeEven(int[] from, int times, double[] excess) {
+        int[] call = from.clone();
+        for (int at = 0; at < times; at++) {
+            double sum = 0;
+            for (int location = 0; location < call.length; location++) {
+                while (takesPart[location] && ticks(call[location], call[location]) == 0) {
+                    call[location]++;
+                }
+                sum += takesPart[location] ? ticks(call[location], call[location]) : 0;
+            }
+            for (int location = 0; location < call.length; location++) {
+                if (takesPart[location]) {
+                    excess[call[location]] = ticks(call[location], call[location]) - sum / count;
+                    call[location]++;
+                }
+            }
+        }
+    }
+
+    /** The computations up to some calls, exclusive, take {@code mean} ticks on each location. */
+    private void makeEven(int[] from, int[] to, double mean, double[] excess) {
+        for (int location = 0; location < from.length; location++) {
+            if (!takesPart[location] || from[location] == to[location]) {
+                continue;
+            }
+            double sum = ticks(from[location], to[location] - 1);
+            for (int call = from[location]; call < to[location]; call++) {
+                // A location without work in the phase takes a part of its own before each call.
+                excess[call] = sum > 0 ? ticks(call, call) * (1 - mean / sum) : -mean / (to[location] - from[location]);
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package earl.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Runs of two locations that meet after each of two phases, or only at the end; the first call path is made even. */
+class EvenWorkTest {
+    private static final boolean[] WORK = {true, false};
+    private static final int OTHER = 1;
+    private static final int MEET = 1;
+
+    /** {@code [phase][location] -> } ticks of work; 5 ticks of other computation come after it. */
+    private static ReplayGraph graph(boolean meets, long[][] work) {
+        GraphBuilder graph = new GraphBuilder();
+        long[] ends = new long[work.length];
+        long now = 0;
+        for (int phase = 0; phase < work.length; phase++) {
+            now += Math.max(work[phase][0], work[phase][1]) + 5;
+            ends[phase] = now;
+        }
+        for (int location = 0; location < 2; location++) {
+            graph.location(0);
+            long time = 0;
+            for (int phase = 0; phase < work.length; phase++) {
+                graph.compute(0, work[phase][location]);
+                graph.compute(OTHER, 5);
+                long enter = time + work[phase][location] + 5;
+                time = meets ? ends[phase] : enter;
+                graph.call(MEET, enter, time);
+            }
+            graph.end(time);
+        }
+        for (int phase = 0; phase < work.length; phase++) {
+            int[] members = {phase, work.length + 1 + phase};
+            int meeting = meets ? graph.meeting() : -1;
+            for (int member : members) {
+                graph.edge(member, ReplayGraph.enterOf(member), 0, CostClasses.HELD);
+                if (meets) {
+                    graph.edge(meeting, ReplayGraph.enterOf(member), 0, CostClasses.HELD);
+                }
+            }
+            for (int member : members) {
+                if (meets) {
+                    graph.edge(member, ReplayGraph.meetingOf(meeting), 0, CostClasses.HELD);
+                }
+            }
+        }
+        int[] ofEnds = {work.length, 2 * work.length + 1};
+        for (int end : ofEnds) {
+            graph.edge(end, ReplayGraph.enterOf(end), 0, CostClasses.HELD);
+        }
+        return graph.build();
+    }
+
+    private static double runTime(ReplayGraph graph) {
+        return PredictedTimes.of(graph, EvenWork.in(graph, WORK, false, Change.NONE))
+                .runTime();
+    }
+
+    @Test
+    void workThatIsUnevenInTurnIsEvenInEachPhase() {
+        ReplayGraph graph = graph(true, new long[][] {{30, 10}, {10, 30}});
+
+        assertThat(graph.measured()).isEqualTo(70);
+        assertThat(runTime(graph)).isEqualTo(20 + 5 + 20 + 5);
+    }
+
+    @Test
+    void aLocationWithoutWorkInAPhaseTakesItsPart() {
+        ReplayGraph graph = graph(true, new long[][] {{40, 0}, {10, 30}});
+
+        assertThat(graph.measured()).isEqualTo(80);
+        assertThat(runTime(graph)).isEqualTo(20 + 5 + 20 + 5);
+    }
+
+    @Test
+    void withoutMeetingsEachComputationIsEven() {
+        ReplayGraph graph = graph(false, new long[][] {{30, 10}, {30, 30}});
+
+        assertThat(graph.measured()).isEqualTo(70);
+        assertThat(runTime(graph)).isEqualTo(20 + 5 + 30 + 5);
+        assertThat(PredictedTimes.of(graph, EvenWork.in(graph, WORK, false, Change.NONE))
+                        .leave(0))
+                .isEqualTo(20 + 5);
+    }
+
+    @Test
+    void whereOneComputesMoreOftenTheSumIsEven() {
+        ReplayGraph graph = graph(false, new long[][] {{30, 30}, {30, 0}});
+
+        assertThat(graph.measured()).isEqualTo(70);
+        assertThat(PredictedTimes.of(graph, EvenWork.in(graph, WORK, false, Change.NONE))
+                        .leave(0))
+                .isEqualTo(22.5 + 5);
+        assertThat(runTime(graph)).isEqualTo(45 + 10);
+    }
+
+    @Test
+    void aLocationThatNeverWorksThereKeepsItsTimeUnlessAllTakePart() {
+        ReplayGraph graph = graph(true, new long[][] {{30, 0}, {10, 0}});
+
+        assertThat(runTime(graph)).isEqualTo(50);
+        assertThat(PredictedTimes.of(graph, EvenWork.in(graph, WORK, true, Change.NONE))
+                        .runTime())
+                .isEqualTo(15 + 5 + 5 + 5);
+    }
+}

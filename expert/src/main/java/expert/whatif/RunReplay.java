@@ -1,0 +1,115 @@
+package expert.whatif;
+
+import earl.Location;
+import earl.Trace;
+import earl.replay.Change;
+import earl.replay.EvenWork;
+import earl.replay.PredictedTimes;
+import earl.replay.rule.ReplayOptions;
+import earl.stage.Stage;
+import earl.stage.Stages;
+import expert.answer.Verdict;
+import expert.answer.figure.NetworkFactors;
+import expert.pattern.Analysis;
+import expert.pattern.Replayed;
+import expert.text.Words;
+import expert.whatif.Prediction.Time;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The replay for the first page of a report: the run time on an ideal network, and what even work in the call path saves that the verdict
+ * names. Where a replay cannot judge the run, it says why, and the page keeps its bounds.
+ */
+public final class RunReplay {
+    /** With more of the run in calls that no model explains, a prediction says little. */
+    private static final double RESIDUAL = 0.1;
+    /** Orders that clocks contradict by less than this share of the run do not matter. */
+    private static final double CONTRADICTED = 1e-3;
+
+    private final Trace trace;
+    private final OptionalInt callpath;
+
+    private RunReplay(Trace trace, OptionalInt callpath) {
+        this.trace = trace;
+        this.callpath = callpath;
+    }
+
+    /**
+     * The analysis with a replay, if its verdict or its efficiencies need one.
+     *
+     * @param kept finds a replay of an earlier run by what is replayed, otherwise asks for it
+     */
+    public static Analysis in(
+            Trace trace, Analysis analysis, Function<String, Function<Supplier<Replayed>, Replayed>> kept) {
+        Analysis inclusive = analysis.inclusive();
+        boolean ideal = NetworkFactors.of(inclusive.counted()).isPresent();
+        if (analysis.trace().focus() != null || !ideal) {
+            return analysis;
+        }
+        String reason = NotReplayed.reason(trace);
+        if (!reason.isEmpty()) {
+            return analysis.with(Replayed.not(reason));
+        }
+        OptionalInt callpath = Verdict.evenWork(inclusive);
+        RunReplay replay = new RunReplay(trace, callpath);
+        String key = callpath.isPresent() ? Integer.toString(callpath.getAsInt()) : "";
+        return analysis.with(kept.apply(key).apply(replay::run));
+    }
+
+    private Replayed run() {
+        try (Stage _ = Stages.enter("replay")) {
+            Prediction prediction = new Prediction(trace, ReplayOptions.RECORDED);
+            double run = prediction.measured();
+            if (prediction.replay().graph().contradictions().ticks() / prediction.ticksPerSecond()
+                    > CONTRADICTED * run) {
+                return Replayed.not("clocks contradict the order of messages");
+            }
+            double residual = run - prediction.modelled();
+            if (residual > RESIDUAL * run) {
+                return Replayed.not(
+                        "no model explains " + Words.percent(residual / run) + " of the run, in calls of MPI");
+            }
+            return new Replayed(ideal(prediction), outside(prediction), saving(prediction), "");
+        }
+    }
+
+    private static double ideal(Prediction prediction) {
+        Change change = Network.parse("ideal")
+                .in(
+                        prediction.replay().graph(),
+                        prediction.replay().transfers().line(),
+                        prediction.ticksPerSecond(),
+                        Change.NONE);
+        return PredictedTimes.of(prediction.replay().graph(), change).runTime() / prediction.ticksPerSecond();
+    }
+
+    private double outside(Prediction prediction) {
+        long processes = trace.locations().stream()
+                .filter(Location::runsProgram)
+                .map(Location::process)
+                .distinct()
+                .count();
+        return trace.locations().stream().filter(Location::runsProgram).count() > processes
+                ? Double.NaN
+                : prediction.replay().graph().longestOutsideOfCalls() / prediction.ticksPerSecond();
+    }
+
+    private Replayed.@Nullable Saving saving(Prediction prediction) {
+        if (callpath.isEmpty()) {
+            return null;
+        }
+        boolean[] paths = new boolean[trace.callpaths().count()];
+        for (int path = 0; path < paths.length; path++) {
+            paths[path] = callpath.getAsInt() == Replayed.ALL || callpath.getAsInt() == path;
+        }
+        if (prediction.replay().graph().computation(-1, paths) == 0) {
+            return null;
+        }
+        Time time = prediction.time((replay, before) -> EvenWork.in(replay.graph(), paths, true, before));
+        double run = prediction.measured();
+        return new Replayed.Saving(callpath.getAsInt(), run - time.seconds(), run - time.high(), run - time.low());
+    }
+}
