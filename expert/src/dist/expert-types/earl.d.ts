@@ -1333,6 +1333,8 @@ declare module 'earl' {
     readonly inclusive: Column;
     /** time in the call path itself (s) */
     readonly exclusive: Column;
+    /** that time between the end of MPI_Init and the begin of MPI_Finalize; all of it on a location that does not call them (s) */
+    readonly initialized: Column;
     /** innermost region of the call path */
     readonly region: Column;
     /** paradigm of that region */

@@ -840,6 +840,8 @@ class ProfileTable(Columns):
     """time from enter to leave, callees included (s)"""
     exclusive: Column
     """time in the call path itself (s)"""
+    initialized: Column
+    """that time between the end of MPI_Init and the begin of MPI_Finalize; all of it on a location that does not call them (s)"""
     region: Column
     """innermost region of the call path"""
     group: Column
