@@ -20,6 +20,10 @@ async function open(more = ''): Promise<void> {
   await page.goto(`${halo.home}#view=timeline&run=1${more}`);
   await page.getByText(/^[\d.]+ m?s of/).waitFor();
   await expect.poll(() => page.getByText('loading').count()).toBe(0);
+  // Rows of a chosen height do not change with what stands above them.
+  await page.keyboard.press('+');
+  await page.keyboard.press('-');
+  await page.keyboard.press('-');
   asked = [];
 }
 

@@ -88,6 +88,14 @@ export function format(selection: Selection): string {
   return text === '' ? '' : '#' + text;
 }
 
+/** What the history keeps with an entry that a zoom has made. */
+const ZOOM = 'zoom';
+
+/** Returns to the entry of the history before the last zoom, unless something else came after it. */
+export function undoZoom(): void {
+  if (history.state === ZOOM) history.back();
+}
+
 const stored = writable<Selection>(typeof location === 'undefined' ? NOTHING : parse(location.hash));
 let current: Selection = NOTHING;
 stored.subscribe((value) => {
@@ -99,17 +107,18 @@ export const selection: Readable<Selection> = { subscribe: stored.subscribe };
 /**
  * Changes a part of the selection.
  *
- * @param how `push` makes an entry of the history, to which the back button returns; `replace` changes the entry, as scrolling does
+ * @param how `push` makes an entry of the history, to which the back button returns; `zoom` too, and `undoZoom` returns from it; `replace`
+ *     changes the entry, as scrolling does
  */
-export function select(change: Partial<Selection>, how: 'push' | 'replace' = 'push'): void {
+export function select(change: Partial<Selection>, how: 'push' | 'zoom' | 'replace' = 'push'): void {
   // Each view has its own tabs.
   const tab = change.view === undefined || change.view === current.view ? current.tab : null;
   const next = { ...current, tab, ...change };
   const fragment = format(next);
   if (fragment === format(current)) return;
   const address = location.pathname + location.search + fragment;
-  if (how === 'push') history.pushState(null, '', address);
-  else history.replaceState(null, '', address);
+  if (how === 'replace') history.replaceState(history.state, '', address);
+  else history.pushState(how === 'zoom' ? ZOOM : null, '', address);
   stored.set(next);
 }
 

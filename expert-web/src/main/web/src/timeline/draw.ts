@@ -35,6 +35,8 @@ export class Painter {
     this.calls(context, scene, first, count);
     for (const levels of levelScenes(scene)) {
       const { first, count } = visibleRows(levels);
+      // The row is visible, but not its levels.
+      if (count === 0) continue;
       this.calls(context, levels, first, count);
       this.names(context, levels, levels.pictures[0]!);
     }

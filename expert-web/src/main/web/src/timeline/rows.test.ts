@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitting, groupSpans, labelStep, layouts, locationsOf, requestedRows, rowCount, rowName } from './rows';
+import { filling, fitting, groupSpans, labelStep, layouts, locationsOf, requestedRows, rowCount, rowName } from './rows';
 
 test('few locations get tall rows, and many get folded ones', () => {
   expect(layouts(4)[fitting(layouts(4), 4, 600)]).toEqual({ fold: 0, height: 96 });
@@ -9,6 +9,15 @@ test('few locations get tall rows, and many get folded ones', () => {
   const layout = many[fitting(many, 200_000, 600)]!;
   expect(layout).toEqual({ fold: 10, height: 2 });
   expect(rowCount(200_000, layout.fold)).toBe(196);
+});
+
+test('few rows fill the space, and many keep their height', () => {
+  expect(filling(96, 4, 650)).toBe(162);
+  expect(filling(96, 2, 650)).toBe(200);
+  expect(filling(7, 64, 600)).toBe(9);
+  expect(filling(2, 500, 600)).toBe(2);
+  expect(filling(96, 4, 200)).toBe(96);
+  expect(filling(96, 0, 600)).toBe(200);
 });
 
 test('a folded row names its first and last location', () => {

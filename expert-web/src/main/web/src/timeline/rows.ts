@@ -23,6 +23,14 @@ export function fitting(all: readonly RowLayout[], locations: number, space: num
   return index < 0 ? all.length - 1 : index;
 }
 
+/** The tallest row that fills a space, in CSS pixels. */
+const TALLEST = 200;
+
+/** The height of rows that fill a space, if rows of a height fit: at least this height. */
+export function filling(height: number, rows: number, space: number): number {
+  return rows * height > space ? height : Math.max(height, Math.min(TALLEST, Math.floor(space / Math.max(1, rows))));
+}
+
 export function rowCount(locations: number, fold: number): number {
   return Math.ceil(locations / 2 ** fold);
 }

@@ -11,7 +11,7 @@ import { keyOf, PictureCache, PictureLoader, type Wanted } from './pictures';
 import { areaOf, type Area } from './area';
 import { LEVEL, RowSpace } from './rowSpace';
 import type { CallMarks, Stacks } from './scene';
-import { fitting, layouts, locationsOf, requestedRows, rowCount, rowOf } from './rows';
+import { filling, fitting, layouts, locationsOf, requestedRows, rowCount, rowOf } from './rows';
 
 /** The widest picture that the server draws. */
 const MAX_PIXELS = 4096;
@@ -33,6 +33,8 @@ export class TimeLineState {
   readonly layouts;
   interval = $state.raw<Interval>({ from: 0, to: 1 });
   layoutIndex = $state(0);
+  /** The layout that was chosen to fit the space. */
+  private fittedIndex = $state(-1);
   /** CSS pixels by which the rows are scrolled. */
   top = $state(0);
   /** Size of the rows in CSS pixels, and pixels of the canvas per CSS pixel. */
@@ -64,7 +66,12 @@ export class TimeLineState {
   /** Where the rows should be scrolled to; the rows do so and reset it. */
   wantedRow = $state<number | null>(null);
 
-  readonly layout = $derived.by(() => this.layouts[this.layoutIndex]!);
+  /** The rows. Until the user chooses another height, they fill the space if there are few. */
+  readonly layout = $derived.by(() => {
+    const layout = this.layouts[this.layoutIndex]!;
+    if (layout.fold > 0 || this.layoutIndex !== this.fittedIndex) return layout;
+    return { fold: 0, height: filling(layout.height, this.trace.locations.length, this.height) };
+  });
   /** Ids of the locations whose calls are shown by depth. */
   unfolded = $state.raw<ReadonlySet<number>>(new Set());
   /** The levels of the unfolded rows that are visible. */
@@ -83,6 +90,7 @@ export class TimeLineState {
   /** Where a movement leads; only the picture of this is asked for. */
   private goal: Interval | null = null;
   private isFitted = false;
+  private hasMoved = false;
 
   constructor(
     readonly trace: TraceInfo,
@@ -105,7 +113,7 @@ export class TimeLineState {
     Object.assign(this, { width, height, ratio: Math.min(ratio, MAX_PIXELS / Math.max(1, width)) });
     if (!this.isFitted && height > 0) {
       this.isFitted = true;
-      this.layoutIndex = fitting(this.layouts, this.trace.locations.length, height);
+      this.layoutIndex = this.fittedIndex = fitting(this.layouts, this.trace.locations.length, height);
     }
   }
 
@@ -163,12 +171,25 @@ export class TimeLineState {
     this.glide = requestAnimationFrame(step);
   }
 
+  /** Shows an interval because the user zooms or moves: `takeMove` then says so once. */
+  goTo(interval: Interval, how: 'glide' | 'at once' = 'at once'): void {
+    this.hasMoved = true;
+    this.show(interval, how);
+  }
+
+  /** Whether the user has zoomed or moved since the last call. */
+  takeMove(): boolean {
+    const moved = this.hasMoved;
+    this.hasMoved = false;
+    return moved;
+  }
+
   zoomBy(factor: number, at = this.pointer?.time ?? (this.interval.from + this.interval.to) / 2, how: 'glide' | 'at once' = 'at once'): void {
-    this.show(zoom(this.goal ?? this.interval, factor, at, this.all.to), how);
+    this.goTo(zoom(this.goal ?? this.interval, factor, at, this.all.to), how);
   }
 
   panBy(part: number): void {
-    this.show(pan(this.goal ?? this.interval, part, this.all.to), 'glide');
+    this.goTo(pan(this.goal ?? this.interval, part, this.all.to), 'glide');
   }
 
   /** Makes rows taller (-1) or lower (1); the row under the pointer stays where it is. */
