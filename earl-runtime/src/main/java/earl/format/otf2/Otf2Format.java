@@ -23,6 +23,8 @@ public final class Otf2Format implements TraceFormat {
     private static final String ANCHORS = "*" + SUFFIX;
     private static final String DEFINITIONS = "*.def";
 
+    private static final int MAX_TRIES = 100;
+
     /** For the service loader. */
     public Otf2Format() {}
 
@@ -61,15 +63,19 @@ public final class Otf2Format implements TraceFormat {
         }
     }
 
-    /** If a power cut or a kill interrupted the replacement of an archive, its anchor file may be missing. */
-    private static void finishReplacements(Path folder) {
+    /**
+     * If a power cut or a kill interrupted the replacement of an archive, its anchor file may be missing. Returns false if the folder cannot be
+     * written: opening the archive reports missing files.
+     */
+    private static boolean finishReplacements(Path folder) {
         try {
             for (String anchor : Replacement.unfinished(folder, SUFFIX)) {
                 String name = anchor.substring(0, anchor.length() - SUFFIX.length());
                 Replacement.finish(folder, Otf2Files.parts(name));
             }
+            return true;
         } catch (IOException readOnly) {
-            return; // opening the archive reports missing files
+            return false;
         }
     }
 
@@ -96,9 +102,14 @@ public final class Otf2Format implements TraceFormat {
         List<Path> anchors;
         List<String> unfinished;
         try {
-            finishReplacements(path);
-            anchors = in(path, ANCHORS);
-            unfinished = Replacement.unfinished(path, SUFFIX);
+            // A writer may begin the next replacement as soon as one is finished.
+            int tries = 0;
+            boolean finished;
+            do {
+                finished = finishReplacements(path);
+                anchors = in(path, ANCHORS);
+                unfinished = Replacement.unfinished(path, SUFFIX);
+            } while (finished && anchors.isEmpty() && !unfinished.isEmpty() && ++tries < MAX_TRIES);
         } catch (IOException e) {
             throw ChunkReader.unreadable(path, e);
         }
