@@ -38,6 +38,9 @@ struct start { uint64_t address, sp, fp; int interrupted; uint64_t end; };
 /* Puts the frames into u->frames, the innermost first; how many, 0 if they cannot be had. Calls nothing that a signal handler must not. */
 int unwind(struct unwinder *u, const struct start *from);
 
+/* Sets what is called after each dlclose. */
+void after_closing(void (*call)(void));
+
 /* Whether the C library finds unwind tables in a signal handler. */
 int unwinds_in_handlers(void);
 

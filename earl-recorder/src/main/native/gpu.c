@@ -8,10 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 #include "entries.h"
+#include "frames.h"
+#include "instrument.h"
 #include "node.h"
 #include "objects.h"
+#include "openmp.h"
 #include "polls.h"
 #include "recorder.h"
+#include "samples.h"
 
 /* The result of queries that found nothing, in all libraries. */
 #define NOT_READY 600
@@ -99,7 +103,8 @@ static int unloads_of(struct dl_phdr_info *object, size_t size, void *count) {
 
 static _Atomic(int (*)(int *)) ask_device[3];
 
-void gpu_library_closed(void) {
+/* A library may be gone: its functions are looked up again. */
+static void library_closed(void) {
   static unsigned long long before;
   unsigned long long unloads = 0;
   dl_iterate_phdr(unloads_of, &unloads);
@@ -251,6 +256,16 @@ static int needs_mpi(struct dl_phdr_info *object, size_t size, void *unused) {
   return 0;
 }
 
+static void begin_alone(void) {
+  struct ring *first = recorder_begins_alone();
+  if (!first) return;
+  enter_recorder(first);
+  functions_begin(first);
+  openmp_begins(first);
+  samples_begin(first);
+  leave_recorder(first);
+}
+
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic int has_decided;
 
@@ -258,7 +273,7 @@ int gpu_starts(void) {
   if (has_decided) return recording;
   pthread_mutex_lock(&starting);
   /* Under a launcher of MPI, a script may load MPI later. */
-  if (!has_decided && !launched_ranks() && !dl_iterate_phdr(needs_mpi, 0)) recorder_begins_alone();
+  if (!has_decided && !launched_ranks() && !dl_iterate_phdr(needs_mpi, 0)) begin_alone();
   has_decided = 1;
   pthread_mutex_unlock(&starting);
   return recording;
@@ -271,4 +286,7 @@ static void in_child(void) {
   memset(&streams, 0, sizeof streams);
 }
 
-__attribute__((constructor)) static void loaded(void) { pthread_atfork(0, 0, in_child); }
+__attribute__((constructor)) static void loaded(void) {
+  pthread_atfork(0, 0, in_child);
+  after_closing(library_closed);
+}

@@ -31,8 +31,6 @@ struct gpu_entry *gpu_entry_of(const char *name) __attribute__((visibility("hidd
 void *gpu_find(struct gpu_entry *entry, const void *caller) __attribute__((visibility("hidden")));
 /* The definition for a caller; a function that only fails if there is none. */
 void *gpu_find_or_fail(struct gpu_entry *entry, const void *caller) __attribute__((visibility("hidden")));
-/* A library may be gone: its functions are looked up again. */
-void gpu_library_closed(void);
 
 static inline void *gpu_real(struct gpu_entry *entry, const void *caller) {
   void *real = atomic_load_explicit(&entry->real, memory_order_acquire);

@@ -15,11 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 #include "counters.h"
-#include "instrument.h"
 #include "limits.h"
 #include "node.h"
 #include "nodes.h"
-#include "openmp.h"
 #include "profile.h"
 #include "python.h"
 #include "samples.h"
@@ -258,18 +256,12 @@ struct ring *recorder_begins(void) {
   return first_ring;
 }
 
-void recorder_begins_alone(void) {
+struct ring *recorder_begins_alone(void) {
   alone = 1;
   /* A child's time is its own. */
   if (is_copy) { load_ticks = now(); usage_loaded(); }
   node_begins();
-  struct ring *first = recorder_begins();
-  if (!first) return;
-  enter_recorder(first);
-  functions_begin(first);
-  openmp_begins(first);
-  samples_begin(first);
-  leave_recorder(first);
+  return recorder_begins();
 }
 
 struct ring *recorder_device_ring(void) {

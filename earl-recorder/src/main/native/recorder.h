@@ -11,8 +11,8 @@ struct ring *ring_of_thread(void);
 int is_only_thread(void);
 /* Makes the process's first ring, after MPI_Init; null if there can be none. */
 struct ring *recorder_begins(void);
-/* Begins to record a process without MPI. */
-void recorder_begins_alone(void);
+/* Makes the first ring of a process without MPI; null if there can be none. */
+struct ring *recorder_begins_alone(void);
 /* Makes the ring of the activities of devices; null if nothing is recorded. One thread at a time. */
 struct ring *recorder_device_ring(void);
 /* The first ring's header, null if there is none. */

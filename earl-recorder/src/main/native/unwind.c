@@ -18,14 +18,16 @@ enum { SAME, BESIDE_CFA, BESIDE_FP, NOWHERE };
 /* Rules may be of functions that are no more. */
 static _Atomic unsigned generation = 1;
 
-void gpu_library_closed(void);
+static void (*closed)(void);
+
+void after_closing(void (*call)(void)) { closed = call; }
 
 int dlclose(void *handle) {
   static int (*real)(void *);
   if (!real) real = (int (*)(void *))dlsym(RTLD_NEXT, "dlclose");
   int status = real ? real(handle) : -1;
   atomic_fetch_add(&generation, 1);
-  gpu_library_closed();
+  if (closed) closed();
   return status;
 }
 

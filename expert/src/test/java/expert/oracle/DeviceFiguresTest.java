@@ -166,6 +166,12 @@ class DeviceFiguresTest {
         Analysis analysis = Shipped.recorded(Traces.example("late_sender"));
         assertThat(analysis.trace().streams()).isEmpty();
         assertThat(efficiencies(analysis))
-                .containsOnlyKeys("parallel_efficiency", "load_balance", "communication_efficiency");
+                .containsOnlyKeys(
+                        "parallel_efficiency",
+                        "load_balance",
+                        "communication_efficiency",
+                        "parallel_efficiency_init_to_finalize",
+                        "load_balance_init_to_finalize",
+                        "communication_efficiency_init_to_finalize");
     }
 }

@@ -34,7 +34,11 @@ final class CommonOperations {
             @Nullable String members,
             String kind) {}
 
-    private record Visit(int rank, long begin, long end, CollectiveCall call) {}
+    private record Visit(int rank, long begin, long end, CollectiveCall call) {
+        long length() {
+            return end - begin;
+        }
+    }
 
     private record Operation(boolean onStream, List<Visit> visits) {}
 
@@ -116,7 +120,7 @@ final class CommonOperations {
 
     /** The offsets of the ranks' clocks; null if they need none, or if the operations allow none. */
     ClockOffsets.@Nullable Solution offsets() {
-        if (operations.stream().noneMatch(this::isContradicted)) {
+        if (operations.stream().noneMatch(this::isContradicted) || !keepTheirDifferences()) {
             return null;
         }
         ClockOffsets bounds = new ClockOffsets(ranks);
@@ -136,6 +140,29 @@ final class CommonOperations {
         return found != null && operations.stream().allMatch(operation -> endsTogether(operation, found))
                 ? found
                 : null;
+    }
+
+    /**
+     * Whether the ends of kernels of two ranks differ by the same time in all operations. Otherwise these are no members of one operation, or a
+     * clock drifts.
+     */
+    private boolean keepTheirDifferences() {
+        Map<Integer, long[]> extremes = new LinkedHashMap<>();
+        for (Operation operation : operations) {
+            Visit first = operation.visits.getFirst();
+            for (Visit visit : operation.visits) {
+                if (operation.onStream && visit.rank != first.rank) {
+                    long difference = visit.end - first.end;
+                    long tolerance = Math.max(TOGETHER, Math.max(first.length(), visit.length()) / TOGETHER_PART);
+                    long[] seen = extremes.computeIfAbsent(
+                            first.rank * ranks + visit.rank, pair -> new long[] {difference, difference, 0});
+                    seen[0] = Math.min(seen[0], difference);
+                    seen[1] = Math.max(seen[1], difference);
+                    seen[2] = Math.max(seen[2], tolerance);
+                }
+            }
+        }
+        return extremes.values().stream().allMatch(seen -> seen[1] - seen[0] <= seen[2]);
     }
 
     /** Whether a member leaves before the last one enters. */
