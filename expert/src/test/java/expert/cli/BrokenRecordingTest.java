@@ -64,12 +64,12 @@ class BrokenRecordingTest {
         assertThat(trace()).doesNotExist();
     }
 
-    /** EXPERT may write files of at most 40 KiB, the program larger ones. */
+    /** EXPERT may write files of at most 48 KiB, the program larger ones. */
     @Test
     void whatDoesNotFitIntoTheFolderStaysInMemoryUntilItIsRecovered() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "skipped: this system has no bash");
         List<String> command =
-                new ArrayList<>(List.of("/bin/bash", "-c", "ulimit -S -f 40; trap '' XFSZ; exec \"$@\"", "-"));
+                new ArrayList<>(List.of("/bin/bash", "-c", "ulimit -S -f 48; trap '' XFSZ; exec \"$@\"", "-"));
         List<String> words = words("ulimit -S -f unlimited; \"$@\"", "400");
         command.addAll(ProcessTest.expert(words.toArray(String[]::new)).command());
         Path errors = folder.resolve("errors");
