@@ -184,6 +184,7 @@ class LanguageContractTest {
         java.put(python.get(5), methods(CallPath.class));
         Set<String> otherwise = new TreeSet<>(Set.of(
                 "path", // info().path()
+                "whatif", // earl.replay
                 "flowgraph", // earl.graph
                 "graph_groups",
                 "transitions",
