@@ -126,7 +126,9 @@ class AreaTest {
         for (Map.Entry<String, JsonNode> field : expected.properties()) {
             JsonNode found = report.path(field.getKey());
             if (field.getValue().isArray()) {
-                assertThat(found.size()).as(name + ", " + field.getKey()).isEqualTo(field.getValue().size());
+                assertThat(found.size())
+                        .as(name + ", " + field.getKey())
+                        .isEqualTo(field.getValue().size());
                 for (int i = 0; i < found.size(); i++) {
                     assertThat(found.get(i))
                             .as(name + ", " + field.getKey())
