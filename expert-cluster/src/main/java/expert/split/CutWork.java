@@ -117,7 +117,10 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
                 found = causes(found, resources);
             }
             if (!trace.diagnostics().isEmpty()) {
-                return CutFindings.none("messages or operations come in an impossible order");
+                return CutFindings.none(
+                        trace.diagnostics().stream().allMatch(odd -> odd.code().equals("unknown_senders"))
+                                ? "only the whole trace can count the members of MPI_Alltoallv whose senders it does not name"
+                                : "messages or operations come in an impossible order");
             }
             found = found.with(
                     CutSites.of(trace, origin::isOwn, path -> callpaths[path], origin::key, resources.threads()));

@@ -61,7 +61,6 @@ final class SplitReports {
             "mesh_8x1",
             "npb_cg.A.4",
             "npb_ep.A.4",
-            "npb_is.A.4",
             "npb_mg.A.4",
             "pipit_ping_pong",
             "slowing",
