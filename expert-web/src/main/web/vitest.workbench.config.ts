@@ -21,6 +21,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Other tests run beside these: what takes a moment may take seconds.
     expect: { poll: { timeout: 60_000 } },
-    bail: 1,
+    bail: 8,
   },
 });

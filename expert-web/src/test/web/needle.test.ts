@@ -29,14 +29,15 @@ afterAll(async () => {
   await server.end();
 });
 
-/** By rank, the pixels in the middle of its row. */
+/** By rank, the pixels in the lower half of its row. */
 async function pixels(): Promise<number[][]> {
   return page.locator('canvas[aria-roledescription="time line"]').evaluate((element) => {
     const canvas = element as HTMLCanvasElement;
     const box = canvas.getBoundingClientRect();
     return [0, 1, 2, 3].map((rank) => {
       const name = document.querySelector(`button[title="rank ${rank}"]`)!.getBoundingClientRect();
-      const y = ((name.top + name.bottom) / 2 - box.top) * (canvas.height / box.height);
+      // Waits are marked in the lower half of a row.
+      const y = ((name.top + 3 * name.bottom) / 4 - box.top) * (canvas.height / box.height);
       return [...new Uint32Array(canvas.getContext('2d')!.getImageData(0, Math.floor(y), canvas.width, 1).data.buffer)];
     });
   });

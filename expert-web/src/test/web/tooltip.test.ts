@@ -64,9 +64,12 @@ test('beside a wait stands the sentence that expert explain prints', async () =>
   await expect
     .poll(async () => {
       await pointAt((wait.from + wait.to) / 2, wait.location);
-      await tip().waitFor();
-      return (await tip().locator('.prose').allInnerTexts())[0] ?? '';
-    }, { interval: 600 })
+      // The page asks for the sentence when the pointer rests; what is drawn anew meanwhile takes the pointer away.
+      return tip()
+        .locator('.prose')
+        .innerText({ timeout: 5000 })
+        .catch(() => '');
+    })
     .toBe(wait.sentence);
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'tooltip.png') });
   const explained = execFileSync(required('WORKBENCH_EXPERT'), ['explain', join(required('WORKBENCH_EXAMPLES'), 'halo'), 'late_sender', '--instances', '1'], { encoding: 'utf8' });

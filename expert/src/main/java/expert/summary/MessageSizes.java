@@ -4,6 +4,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.memory.LongMap;
+import earl.parallel.Workers;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,27 +55,35 @@ public final class MessageSizes implements Serializable {
      * @param callpaths gives the number under which a call path counts
      */
     public static MessageSizes of(Trace trace, LongPredicate counts, IntUnaryOperator callpaths) {
-        MessageSizes sizes = new MessageSizes(new TreeMap<>());
-        new Scan(trace.events(), counts, callpaths, sizes).run();
-        return sizes;
+        MessageSizes[] found = new MessageSizes[trace.locations().size()];
+        Workers.all().forEach(found.length, location -> {
+            found[location] = new MessageSizes(new TreeMap<>());
+            new Scan(trace, counts, callpaths, found[location]).run(location);
+        });
+        MessageSizes all = new MessageSizes(new TreeMap<>());
+        for (MessageSizes some : found) {
+            all.addAll(some, path -> path);
+        }
+        return all;
     }
 
     /** The sizes of two parts of a run. */
     public MessageSizes plus(MessageSizes other) {
-        MessageSizes both = new MessageSizes(new TreeMap<>());
-        for (MessageSizes some : List.of(this, other)) {
-            some.sums.forEach((path, bySize) -> bySize.forEach(
-                    (size, values) -> both.add(path, size, values[CALLS], values[BYTES], values[TICKS])));
-        }
+        MessageSizes both = by(path -> path);
+        both.addAll(other, path -> path);
         return both;
     }
 
     /** The sizes by other numbers of call paths. */
     public MessageSizes by(IntUnaryOperator callpaths) {
         MessageSizes renamed = new MessageSizes(new TreeMap<>());
-        sums.forEach((path, bySize) -> bySize.forEach((size, values) ->
-                renamed.add(callpaths.applyAsInt(path), size, values[CALLS], values[BYTES], values[TICKS])));
+        renamed.addAll(this, callpaths);
         return renamed;
+    }
+
+    private void addAll(MessageSizes other, IntUnaryOperator callpaths) {
+        other.sums.forEach((path, bySize) -> bySize.forEach((size, values) ->
+                add(callpaths.applyAsInt(path), size, values[CALLS], values[BYTES], values[TICKS])));
     }
 
     private void add(int path, int size, long calls, long bytes, long ticks) {
@@ -117,8 +126,11 @@ public final class MessageSizes implements Serializable {
         return sizes().toString();
     }
 
-    /** Reads all events, one after the other. It keeps only calls that are open. */
+    /** Reads the events of a location, one after the other. It keeps only calls that are open. For one thread. */
     private static final class Scan {
+        private static final EventType[] TYPES = EventType.values();
+
+        private final Trace trace;
         private final Events events;
         private final LongPredicate counts;
         private final IntUnaryOperator callpaths;
@@ -128,46 +140,59 @@ public final class MessageSizes implements Serializable {
         /** {@code [enter] -> } bytes that the call has received. */
         private final LongMap received = new LongMap();
 
-        Scan(Events events, LongPredicate counts, IntUnaryOperator callpaths, MessageSizes sizes) {
-            this.events = events;
+        private int open;
+
+        Scan(Trace trace, LongPredicate counts, IntUnaryOperator callpaths, MessageSizes sizes) {
+            this.trace = trace;
+            this.events = trace.events();
             this.counts = counts;
             this.callpaths = callpaths;
             this.sizes = sizes;
         }
 
-        private void run() {
-            EventType[] known = EventType.values();
+        void run(int location) {
+            long length = trace.length(location);
+            long[] positions = new long[BLOCK];
             int[] types = new int[BLOCK];
-            long[] enters = new long[BLOCK];
-            for (long from = 0; from < events.length(); from += BLOCK) {
-                int n = (int) Math.min(BLOCK, events.length() - from);
-                events.copyTypes(from, n, types);
-                events.copyEnterptrs(from, n, enters);
+            for (long from = 0; from < length; from += BLOCK) {
+                int n = (int) Math.min(BLOCK, length - from);
                 for (int i = 0; i < n; i++) {
-                    long pos = from + i;
-                    switch (known[types[i]]) {
-                        case SEND -> add(enters[i], events.len(pos), 0);
-                        case RECV -> add(enters[i], 0, events.len(pos));
-                        case COLLEXIT -> add(enters[i], events.sent(pos), events.recvd(pos));
-                        case EXIT -> leave(enters[i], pos);
+                    positions[i] = trace.position(location, from + i);
+                }
+                events.copyTypes(positions, n, types);
+                for (int i = 0; i < n; i++) {
+                    long pos = positions[i];
+                    switch (TYPES[types[i]]) {
+                        case SEND -> add(pos, events.len(pos), 0);
+                        case RECV -> add(pos, 0, events.len(pos));
+                        case COLLEXIT -> add(pos, events.sent(pos), events.recvd(pos));
+                        case EXIT -> leave(pos);
                         case ENTER, EVENT -> {}
                     }
                 }
             }
         }
 
-        private void add(long enter, long out, long in) {
+        private void add(long pos, long out, long in) {
+            long enter = events.enterptr(pos);
             if (enter >= 0) {
-                sent.put(enter, Math.max(0, sent.get(enter)) + Math.max(0, out));
+                long before = sent.get(enter);
+                open += before == LongMap.NONE ? 1 : 0;
+                sent.put(enter, Math.max(0, before) + Math.max(0, out));
                 received.put(enter, Math.max(0, received.get(enter)) + Math.max(0, in));
             }
         }
 
-        private void leave(long enter, long exit) {
+        private void leave(long exit) {
+            if (open == 0) {
+                return;
+            }
+            long enter = events.enterptr(exit);
             long out = enter < 0 ? LongMap.NONE : sent.get(enter);
             if (out == LongMap.NONE || events.exitptr(enter) != exit) {
                 return;
             }
+            open--;
             sent.remove(enter);
             long bytes = Math.max(out, received.remove(enter));
             if (counts.test(enter)) {
