@@ -97,8 +97,9 @@ static void locks(MPI_Win win) {
     MPI_Put(&out, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
     MPI_Win_flush(2, win);
     sleep_ms(90);
-    MPI_Win_unlock(2, win);
+    /* Afterwards, the other rank may be on its way before this one reads the clock. */
     held = now();
+    MPI_Win_unlock(2, win);
   } else if (rank == 1) {
     sleep_ms(30);
     enter[0] = now();
