@@ -82,8 +82,8 @@ public final class MessageSizes implements Serializable {
     }
 
     private void addAll(MessageSizes other, IntUnaryOperator callpaths) {
-        other.sums.forEach((path, bySize) -> bySize.forEach((size, values) ->
-                add(callpaths.applyAsInt(path), size, values[CALLS], values[BYTES], values[TICKS])));
+        other.sums.forEach((path, bySize) -> bySize.forEach(
+                (size, values) -> add(callpaths.applyAsInt(path), size, values[CALLS], values[BYTES], values[TICKS])));
     }
 
     private void add(int path, int size, long calls, long bytes, long ticks) {
