@@ -85,10 +85,18 @@ public final class NotJudged {
         return Words.count(count, words.substring(0, noun)) + words.substring(noun);
     }
 
-    /** The calls of MPI that no pattern looks at, if they take enough of the run. The most time first. */
+    /** Whether a row of the account says why its calls take time, also those that no pattern looks at. */
+    private static boolean explains(Account.Kind kind) {
+        return kind.isWaiting() || kind == Account.Kind.PROCESSOR || kind == Account.Kind.ASLEEP;
+    }
+
+    /** The calls of MPI that no pattern looks at, if they take enough of the run, without time that other rows explain. The most first. */
     private static List<String> calls(Account account) {
         Map<String, double[]> times = new LinkedHashMap<>();
         for (Account.Row row : account.rows()) {
+            if (explains(row.kind())) {
+                continue;
+            }
             for (Account.Item item : row.items()) {
                 boolean unseen = item.callpath() >= 0
                         && JudgedCalls.of(item.name())

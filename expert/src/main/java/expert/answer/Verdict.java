@@ -24,12 +24,11 @@ public record Verdict(
             OpenCalls::sentences,
             MissingResults::sentences,
             UnpairedCollectives::sentences,
-            NotJudged::sentences,
             MeasurementText::sentences);
 
     /**
-     * The verdict on an analysis: what limits it, the {@link Conclusion}, and what changed the figures. Time that waits of several patterns
-     * claim counts once.
+     * The verdict on an analysis: what limits it, the {@link Conclusion}, what was {@link NotJudged}, and what changed the figures. Time that
+     * waits of several patterns claim counts once.
      *
      * @param inclusive with inclusive severities
      */
@@ -48,6 +47,7 @@ public record Verdict(
         Conclusion conclusion =
                 doubt.isPresent() ? new Conclusion(List.of(doubt.get()), null) : Conclusion.of(analysis);
         sentences.addAll(conclusion.sentences());
+        sentences.addAll(NotJudged.sentences(analysis));
         clocks.correction().ifPresent(sentences::add);
         return new Verdict(String.join(" ", sentences), conclusion.cause(), inconclusive(analysis, doubt.isPresent()));
     }

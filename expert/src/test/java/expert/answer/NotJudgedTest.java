@@ -88,13 +88,33 @@ class NotJudgedTest {
                         "242,004 calls of MPI_Win_flush_all (20.0 %)",
                         "3 records of unknown kind", "1 barrier of an unknown team");
         assertThat(NotJudged.of(flushes(0.005, List.of()))).isEmpty();
-        assertThat(Verdict.of(flushes(0.2, List.of())).text())
-                .startsWith(
-                        "EXPERT did not judge 242,004 calls of MPI_Win_flush_all (20.0 %). Calls of MPI that move little");
     }
 
-    /** A run of 1 s on one process, with a share of it in MPI_Win_flush_all. */
+    /** What EXPERT did not judge follows the largest row of the account. */
+    @Test
+    void theVerdictNamesTheLargestRowFirst() {
+        assertThat(Verdict.of(flushes(0.2, List.of())).text())
+                .startsWith("Calls of MPI that move little or nothing cost 200.0 ms (20.0 % of the run)")
+                .endsWith(" EXPERT did not judge 242,004 calls of MPI_Win_flush_all (20.0 %).");
+    }
+
+    /** Threads without a processor explain the time of their calls: only the rest of it was not judged. */
+    @Test
+    void timeWithoutAProcessorIsNotLeftUnjudged() {
+        assertThat(NotJudged.of(flushes(0.5, 0.4, List.of())))
+                .containsExactly("242,004 calls of MPI_Win_flush_all (10.0 %)");
+        assertThat(Verdict.of(flushes(0.5, 0.4, List.of())).text())
+                .startsWith("Threads are ready but have no processor for 400.0 ms (40.0 % of the run)")
+                .endsWith(" EXPERT did not judge 242,004 calls of MPI_Win_flush_all (10.0 %).");
+        assertThat(NotJudged.of(flushes(0.5, 0.495, List.of()))).isEmpty();
+    }
+
     private static Analysis flushes(double share, List<Diagnostic> odd) {
+        return flushes(share, 0, odd);
+    }
+
+    /** A run of 1 s on one process, with a share of it in MPI_Win_flush_all, a part of which has no processor. */
+    private static Analysis flushes(double share, double without, List<Diagnostic> odd) {
         CallTree calls = new CallTree(
                 List.of(
                         new Region(0, "main", "main", "FUNCTION", "COMPILER", "", 0),
@@ -106,9 +126,18 @@ class NotJudgedTest {
                 "time",
                 List.of(new PatternResult.Cell(0, 0, 1 - share), new PatternResult.Cell(1, 0, share)),
                 "visits",
-                List.of(new PatternResult.Cell(1, 0, 242_004)));
-        for (String name :
-                List.of("time", "io", "visits", "late_sender", "late_receiver", "wait_at_nxn", "wait_at_barrier")) {
+                List.of(new PatternResult.Cell(1, 0, 242_004)),
+                "preempted",
+                without > 0 ? List.of(new PatternResult.Cell(1, 0, without)) : List.of());
+        for (String name : List.of(
+                "time",
+                "io",
+                "visits",
+                "late_sender",
+                "late_receiver",
+                "wait_at_nxn",
+                "wait_at_barrier",
+                "preempted")) {
             List<PatternResult.Cell> own = cells.getOrDefault(name, List.of());
             PatternInfo pattern = new PatternInfo(
                     name,
