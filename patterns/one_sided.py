@@ -224,7 +224,8 @@ class LockContention(Wait):
         when the lock was released - when the origin entered that call
 
     Only locks count that exclude each other: they have the same target, and one of them is exclusive. A library may grant a lock later than
-    MPI_Win_lock, and no record says when. Of two locks that overlap, EXPERT assumes that the one released first was held first.
+    MPI_Win_lock, and no record says when. Of two locks that overlap, EXPERT assumes that the one released first was held first, unless the
+    other one had completed a transfer before (MPI_Win_flush).
 
     What to do: hold locks for a shorter time, share them (MPI_LOCK_SHARED), or distribute the locked data over more windows and targets.
 

@@ -6,13 +6,21 @@ import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.memory.IntList;
 import earl.memory.LongMap;
+import earl.memory.PositionSort;
 import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds locks of windows and of threads, and who had each before. */
+/**
+ * Finds locks of windows and of threads, and who had each before.
+ *
+ * <p>A process may be interrupted between its release of a lock and the record of it, so that the next holder has released the lock
+ * before that record. Locks of windows are therefore in the order of their last surely held moment: the enter of the call that
+ * releases the lock if an earlier call has completed a transfer at the target, and otherwise the record of the release, since a
+ * library may ask for the lock in that call only.
+ */
 final class LockFinder {
     /** Target of a lock without a single target: a lock of the whole window, or of threads. */
     private static final long ALL = 0xFFFF_FFFFL;
@@ -24,6 +32,8 @@ final class LockFinder {
     private static final int TARGET = RecordKind.RMA_REQUEST_LOCK.field("remote");
     private static final int LOCK = RecordKind.RMA_REQUEST_LOCK.field("lockId");
     private static final int LOCK_TYPE = RecordKind.RMA_REQUEST_LOCK.field("lockType");
+    private static final RecordKind COMPLETE = RecordKind.RMA_OP_COMPLETE_REMOTE;
+    private static final int WINDOW_OF_TRANSFER = COMPLETE.field("win");
     private static final RecordKind THREAD_ACQUIRE = RecordKind.THREAD_ACQUIRE_LOCK;
     private static final int MODEL = THREAD_ACQUIRE.field("model");
     private static final int LOCK_OF_THREADS = THREAD_ACQUIRE.field("lockID");
@@ -58,8 +68,10 @@ final class LockFinder {
 
     /** {@code [location] -> } rows of the locks that it holds. */
     private final IntList[] held;
-    /** {@code [window] -> } rows in order of their release. */
-    private final @Nullable PositionList[] released;
+    /** {@code [row] -> } enter of the call that releases the lock if it was surely held then, -1 if not. */
+    private final PositionList surelyHeld = new PositionList();
+    /** {@code [window] -> } rows in the order of the records of their release. */
+    private final @Nullable IntList[] released;
     /** {@code [process, number] -> } the last release of a lock of threads; its location. */
     private final LongMap threadLocks = new LongMap();
 
@@ -71,16 +83,16 @@ final class LockFinder {
         regions = events.lowerCaseRegions();
         held = new IntList[events.locations()];
         Arrays.setAll(held, location -> new IntList());
-        released = new PositionList[events.windows()];
+        released = new IntList[events.windows()];
     }
 
     /** The locks in order of their requests. */
     static SyncTable find(SyncEvents events, Diagnostics diagnostics) {
         LockFinder finder = new LockFinder(events, diagnostics);
         events.scan(RecordKind.RMA_REQUEST_LOCK, RecordKind.THREAD_RELEASE_LOCK, false, finder::visit);
-        for (PositionList rows : finder.released) {
+        for (IntList rows : finder.released) {
             if (rows != null) {
-                finder.findHolders(rows);
+                finder.findHolders(finder.inOrderOfPossession(rows));
             }
         }
         return finder.table();
@@ -106,10 +118,11 @@ final class LockFinder {
                     request(pos, kind);
                 }
             }
+            case RMA_OP_COMPLETE_REMOTE -> completeTransfer(pos);
             case RMA_RELEASE_LOCK -> release(pos);
             case THREAD_ACQUIRE_LOCK -> acquireThreads(pos);
             case THREAD_RELEASE_LOCK -> releaseThreads(pos);
-            default -> {} // transfers, attempts, teams
+            default -> {} // attempts, teams
         }
     }
 
@@ -147,6 +160,7 @@ final class LockFinder {
         holder.add(-1);
         freed.add(-1);
         waiting.add(-1);
+        surelyHeld.add(-1);
     }
 
     /** Index among those held on its location of the lock that a record names, -1 if it is not held. */
@@ -165,6 +179,24 @@ final class LockFinder {
         return -1;
     }
 
+    /** Notes that a transfer of the only lock that its location has on the window was complete before the lock is released. */
+    private void completeTransfer(long pos) {
+        long window = events.field(pos, COMPLETE, WINDOW_OF_TRANSFER);
+        IntList rows = held[events.location(pos)];
+        int holds = -1;
+        for (int i = 0; i < rows.size(); i++) {
+            if (win.get(rows.get(i)) == window) {
+                if (holds >= 0) {
+                    return;
+                }
+                holds = rows.get(i);
+            }
+        }
+        if (holds >= 0 && surelyHeld.get(holds) < 0) {
+            surelyHeld.set(holds, pos);
+        }
+    }
+
     private void release(long pos) {
         int where = events.location(pos);
         int at = find(pos, RELEASE);
@@ -175,23 +207,38 @@ final class LockFinder {
         int row = held[where].get(at);
         held[where].remove(at);
         release.set(row, pos);
+        // The call that releases the lock completes transfers too, after it has waited for the lock.
+        long completed = surelyHeld.get(row);
+        surelyHeld.set(row, completed >= 0 && completed < events.call(pos) ? events.call(pos) : -1);
         int window = (int) win.get(row);
-        if (window >= 0) {
-            PositionList list = released[window];
-            if (list == null) {
-                list = new PositionList();
-                released[window] = list;
-            }
-            list.add(row);
+        IntList list = released[window];
+        if (list == null) {
+            list = new IntList();
+            released[window] = list;
         }
+        list.add(row);
+    }
+
+    private int[] inOrderOfPossession(IntList rows) {
+        long[] keys = new long[rows.size()];
+        for (int i = 0; i < keys.length; i++) {
+            int row = rows.get(i);
+            keys[i] = PositionSort.key(surelyHeld.get(row) < 0 ? release.get(row) : surelyHeld.get(row), row);
+        }
+        Arrays.sort(keys);
+        int[] ordered = new int[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            ordered[i] = PositionSort.index(keys[i]);
+        }
+        return ordered;
     }
 
     /** Finds the window locks that another location, which came first, held when they were requested. */
-    private void findHolders(PositionList rows) {
-        for (int i = 1; i < rows.size(); i++) {
-            int row = (int) rows.get(i);
+    private void findHolders(int[] rows) {
+        for (int i = 1; i < rows.length; i++) {
+            int row = rows[i];
             for (int j = i - 1; j >= 0; j--) {
-                int before = (int) rows.get(j);
+                int before = rows[j];
                 long free = release.get(before);
                 if (free <= call.get(row)) {
                     break;
@@ -199,11 +246,31 @@ final class LockFinder {
                 if (excludes(before, row)) {
                     holder.set(row, location.get(before));
                     freed.set(row, free);
-                    waiting.set(row, oneSidedCall((int) location.get(row), free, call.get(row)));
+                    waiting.set(row, waitingCall(row, free));
                     break;
                 }
             }
         }
+    }
+
+    /**
+     * Enter of the one-sided call in which a location waits for a release, -1 if there is none. The release happens after the enter of
+     * its call, and its record comes at the leave: a wait may end between the two.
+     */
+    private long waitingCall(int row, long free) {
+        int where = (int) location.get(row);
+        long begin = events.call(free);
+        long atBegin = begin < 0 ? -1 : oneSidedCall(where, begin, call.get(row));
+        if (atBegin >= 0 && exit(atBegin) < free) {
+            return atBegin;
+        }
+        return oneSidedCall(where, free, call.get(row));
+    }
+
+    /** Leave of a call; no position is after that of a call that never ends. */
+    private long exit(long enter) {
+        long exit = events.events().exitptr(enter);
+        return exit < 0 ? Long.MAX_VALUE : exit;
     }
 
     private boolean excludes(int a, int b) {

@@ -29,7 +29,8 @@
  *       <em>exposure epoch</em> from MPI_Win_post to MPI_Win_wait on the target. The n-th access epoch of an origin that names a
  *       target on a window belongs to the n-th exposure epoch of that target that names the origin.
  *   <li>{@link earl.sync.LockFinder}: a lock is held from its request at the earliest to its release. Of two locks that
- *       exclude each other and overlap, the one that was released first was held first.
+ *       exclude each other and overlap, the one that was released first was held first, unless the other one had completed a
+ *       transfer before.
  * </ul>
  *
  * <p><b>Threads.</b> A team begins and ends with THREAD_TEAM_BEGIN and THREAD_TEAM_END on each of its threads, between

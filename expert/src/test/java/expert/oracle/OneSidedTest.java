@@ -256,6 +256,49 @@ class OneSidedTest {
     }
 
     /**
+     * Rank 0's process is interrupted in MPI_Win_unlock after it has released the lock, so that rank 1 has the lock, and releases it,
+     * before rank 0 returns. A transfer that rank 0 has completed says that it had the lock first.
+     *
+     * <pre>
+     * rank 0  [lock 10..12] [flush 13..15]        [unlock 50 ...................... 90]
+     * rank 1                       [lock 20 ........... 52] [put 54..58] [unlock 60..70]   waits from 20 to 52
+     * </pre>
+     */
+    @Test
+    void whoReturnsLateFromAReleaseHadTheLockFirst() {
+        HandTrace trace = new HandTrace(2, 1);
+        lock(trace, 0, 10, 12, 1, EXCLUSIVE);
+        trace.on(0)
+                .enter(13, "MPI_Win_flush")
+                .record(15, RMA_OP_COMPLETE_NON_BLOCKING, WINDOW, 1)
+                .record(15, RMA_OP_COMPLETE_REMOTE, WINDOW, 1)
+                .leave(15);
+        unlock(trace, 0, 50, 90, 1);
+        lock(trace, 1, 20, 52, 1, EXCLUSIVE);
+        trace.on(1).call(54, 58, "MPI_Put", 55, RMA_PUT, WINDOW, 1, 64, 1);
+        unlock(trace, 1, 60, 70, 1);
+        Analysis analysis = analyze(trace);
+
+        assertThat(micros(analysis, "lock_contention")).isEqualTo(Map.of("1 MPI_Win_lock", 32L));
+        assertThat(oddities(analysis)).isEmpty();
+    }
+
+    /** The wait ends where its call does: rank 0 returns from its release 8 us later, when rank 1 is in another call. */
+    @Test
+    void aWaitMayEndBeforeTheRecordOfTheRelease() {
+        HandTrace trace = new HandTrace(2, 1);
+        lock(trace, 0, 10, 12, 1, EXCLUSIVE);
+        unlock(trace, 0, 50, 60, 1);
+        lock(trace, 1, 20, 52, 1, EXCLUSIVE);
+        trace.on(1).call(54, 62, "MPI_Put", 55, RMA_PUT, WINDOW, 1, 64, 1);
+        unlock(trace, 1, 70, 80, 1);
+        Analysis analysis = analyze(trace);
+
+        assertThat(micros(analysis, "lock_contention")).isEqualTo(Map.of("1 MPI_Win_lock", 32L));
+        assertThat(oddities(analysis)).isEmpty();
+    }
+
+    /**
      * SHMEM records a lock when a process has it, and no request.
      *
      * <pre>
