@@ -196,10 +196,11 @@ public final class Runs implements AutoCloseable {
         }
     }
 
-    /** Gives a run its results. Whoever sees them no longer finds the runs that it replaces. */
+    /** Gives a run its results. Whoever sees them no longer finds the runs that it replaces, nor those for which there is no room. */
     private synchronized void finish(Run run, FinishedRun result) {
         run.finish(result);
         forgetReplaced(run);
+        forgetOld();
     }
 
     /** Forgets the live runs that a run replaces, now that it has results. */
@@ -244,7 +245,6 @@ public final class Runs implements AutoCloseable {
                 open.close();
                 throw failure;
             }
-            forgetOld();
         } catch (CancellationException | InterruptedException stopped) {
             run.stop();
         } catch (RequestException | TraceException refused) {
