@@ -52,6 +52,9 @@ public enum DiagnosticCode {
             "a time stamp earlier than the previous one was raised to the previous one; waits near it may be"
                     + " wrong"),
     // reading: intervals of other formats
+    UNORDERED_ROWS(
+            Severity.INFO,
+            "rows of a trace of Paraver are not in order of time; EXPERT sorted them, and rows of one time so that calls nest"),
     REVERSED_INTERVAL(Severity.ERROR, "a recorded interval ends before it begins; EXPERT set its end to its begin"),
     ROUNDED_INTERVAL(
             Severity.INFO,

@@ -11,17 +11,28 @@ import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
+import earl.format.build.TextStream;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
+import expert.report.JsonReport;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Figures of traces of Extrae. The efficiencies are those that BSC's modelfactors.py prints for them, in percent; messages and waits are
@@ -104,6 +115,45 @@ class ParaverFiguresTest {
         Tools.Outcome printed = Tools.otf2Print(archive.resolve("traces.otf2").toString());
         assertThat(printed.status()).isZero();
         assertThat(printed.errors()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"epoch_2", "openmp_4"})
+    void rowsInAnyOrderGiveTheSameReport(String name, @TempDir Path folder) throws IOException {
+        Path ordered = Files.createDirectories(folder.resolve("ordered"));
+        Path shuffled = Files.createDirectories(folder.resolve("shuffled"));
+        try (Stream<Path> files = Files.list(trace(name))) {
+            for (Path file : files.toList()) {
+                String own = file.getFileName().toString();
+                boolean rows = own.endsWith(".prv.gz");
+                String unpacked = rows ? own.substring(0, own.length() - ".gz".length()) : own;
+                List<String> lines = new ArrayList<>(lines(file));
+                Files.write(ordered.resolve(unpacked), lines, StandardCharsets.ISO_8859_1);
+                if (rows) {
+                    Collections.shuffle(lines.subList(1, lines.size()), new Random(7));
+                }
+                Files.write(shuffled.resolve(unpacked), lines, StandardCharsets.ISO_8859_1);
+            }
+        }
+        assertThat(report(shuffled)).isEqualTo(report(ordered));
+    }
+
+    private static List<String> lines(Path file) throws IOException {
+        try (TextStream text = TextStream.open(file)) {
+            return new String(text.readAllBytes(), StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .toList();
+        }
+    }
+
+    /** The report as JSON, without the folder and without what is said of the rows, which is at its end. */
+    private static String report(Path trace) throws IOException {
+        StringWriter written = new StringWriter();
+        JsonReport.write(Shipped.analyze(trace), written);
+        String json = written.toString();
+        int diagnostics = json.indexOf("\"diagnostics\":");
+        assertThat(json.length() - diagnostics).isBetween(1, 1000);
+        return json.substring(0, diagnostics).replace(trace.toString(), "");
     }
 
     /** With one process, the time outside of MPI is all that is lost. */

@@ -26,7 +26,7 @@ final class Nesting {
         long[] kinds = rows.records.column(LocationRows.KIND);
         int[] order = new RunSort() {
             @Override
-            boolean isBefore(int row, int other) {
+            protected boolean isBefore(int row, int other) {
                 return times[row] < times[other]
                         || (times[row] == times[other] && isLeave(kinds[row]) && !isLeave(kinds[other]));
             }
@@ -61,7 +61,7 @@ final class Nesting {
         long[] to = ends;
         int[] order = new RunSort() {
             @Override
-            boolean isBefore(int row, int other) {
+            protected boolean isBefore(int row, int other) {
                 return from[row] < from[other] || (from[row] == from[other] && to[row] > to[other]);
             }
         }.sorted(begins.length);

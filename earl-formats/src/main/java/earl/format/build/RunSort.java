@@ -6,15 +6,18 @@ import earl.memory.IntList;
  * A stable merge sort of row numbers that begins with the ascending runs that the rows already have. Rows of a trace are in order, or few
  * of them are not.
  */
-abstract class RunSort {
+public abstract class RunSort {
     private int[] rows = {};
     private int[] spare = {};
 
-    /** Whether a row belongs before another one. */
-    abstract boolean isBefore(int row, int other);
+    /** For subclasses. */
+    protected RunSort() {}
 
-    /** The rows from 0 to {@code n} (exclusive) in order; {@code null} if they are in order already. */
-    final int @org.jspecify.annotations.Nullable [] sorted(int n) {
+    /** Whether a row belongs before another one. */
+    protected abstract boolean isBefore(int row, int other);
+
+    /** Returns the rows from 0 to {@code n} (exclusive) in order; {@code null} if they are in order already. */
+    public final int @org.jspecify.annotations.Nullable [] sorted(int n) {
         IntList found = new IntList();
         for (int begin = 0; begin < n; ) {
             int end = begin + 1;

@@ -85,6 +85,11 @@ record EventType(long number, Use use, int slot) {
         return new EventType(number, Use.OTHER, 0);
     }
 
+    /** Whether an event that is an interval's begins it, rather than ends it. */
+    boolean begins(long value) {
+        return use == Use.MPI ? value != 0 : value > 0 && !(isLock() && value == LOCKED);
+    }
+
     boolean isOpenMp() {
         return number > OPENMP && number < OPENMP + 1000;
     }

@@ -12,9 +12,11 @@ import earl.memory.LongList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the lines of a trace. */
-final class ParaverReader {
+/** Reads the lines of a trace. Rows that are not in order of time are sorted first. */
+final class ParaverReader implements RecordSink {
     /** Part of the run that the records of a whole file cover at least. */
     private static final double LEAST_PART = 0.99;
 
@@ -46,8 +48,16 @@ final class ParaverReader {
 
     private int[] types = new int[32];
     private long[] values = new long[32];
+    /** Takes the records: this reader, or the sorter that hands them to it at the end. */
+    private final RecordSink sink;
 
-    private ParaverReader(ParaverFiles files, Diagnostics diagnostics, TextStream text) {
+    private final @Nullable RecordSorter sorter;
+    /** Line of the record that is read or handed over. */
+    private long line;
+
+    private boolean unordered;
+
+    private ParaverReader(ParaverFiles files, Diagnostics diagnostics, TextStream text, boolean sorts) {
         this.files = files;
         this.diagnostics = diagnostics;
         this.text = text;
@@ -65,6 +75,8 @@ final class ParaverReader {
         TypeTable table = new TypeTable(names, builder, diagnostics);
         events = new ThreadEvents(this, builder, table, communicators, program);
         messages = new Messages(table, communicators, names);
+        sorter = sorts ? new RecordSorter(files.records(), diagnostics, table, threads) : null;
+        sink = sorter == null ? this : sorter;
     }
 
     private static Header header(ParaverFiles files, PrvLines lines) {
@@ -84,16 +96,39 @@ final class ParaverReader {
     }
 
     static TraceSource read(ParaverFiles files, Diagnostics diagnostics) {
+        Diagnostics found = new Diagnostics();
+        TraceSource source = read(files, found, false);
+        if (source == null) {
+            found = new Diagnostics();
+            source = Objects.requireNonNull(read(files, found, true));
+        }
+        found.take().forEach(diagnostics::add);
+        return source;
+    }
+
+    /** Reads a file; {@code null} if a row is earlier than the one before it on its thread, unless the reader sorts the rows. */
+    private static @Nullable TraceSource read(ParaverFiles files, Diagnostics diagnostics, boolean sorts) {
         try (TextStream text = TextStream.open(files.records())) {
-            ParaverReader reader = new ParaverReader(files, diagnostics, text);
+            ParaverReader reader = new ParaverReader(files, diagnostics, text, sorts);
+            boolean complete = false;
             try {
-                return reader.read();
-            } catch (RuntimeException | Error failure) {
-                reader.builder.close();
-                throw failure;
+                TraceSource source = reader.read();
+                complete = source != null;
+                return source;
+            } finally {
+                reader.close(complete);
             }
         } catch (IOException e) {
             throw earl.format.build.TraceFiles.unreadable(files.records(), e);
+        }
+    }
+
+    private void close(boolean complete) {
+        if (sorter != null) {
+            sorter.close();
+        }
+        if (!complete) {
+            builder.close();
         }
     }
 
@@ -121,8 +156,9 @@ final class ParaverReader {
         return locations;
     }
 
-    private TraceSource read() {
-        while (lines.next()) {
+    private @Nullable TraceSource read() {
+        while (!unordered && lines.next()) {
+            line = lines.line();
             byte first = lines.first();
             if (first == '#' || first == 0) {
                 continue;
@@ -135,6 +171,9 @@ final class ParaverReader {
                 count(DiagnosticCode.TRUNCATED_EVENTS);
             }
         }
+        if (unordered) {
+            return null;
+        }
         String damage = text.damage();
         if (damage != null) {
             diagnostics.add(
@@ -142,6 +181,10 @@ final class ParaverReader {
                     -1,
                     lines.line(),
                     () -> files.records() + ": after line " + lines.line() + ": " + damage);
+        }
+        if (sorter != null) {
+            sorter.handOver(this);
+            line = lines.line();
         }
         if (diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS) == 0 && breaksOff()) {
             count(DiagnosticCode.TRUNCATED_EVENTS);
@@ -167,8 +210,8 @@ final class ParaverReader {
 
     /** Counts an irregularity of the line. */
     void count(DiagnosticCode code) {
-        long line = lines.line();
-        diagnostics.add(code, -1, line, () -> files.records() + ": line " + line);
+        long at = line;
+        diagnostics.add(code, -1, at, () -> files.records() + ": line " + at);
     }
 
     private boolean communicator() {
@@ -188,7 +231,7 @@ final class ParaverReader {
     }
 
     /** The thread that the next four fields name, {@code null} if there is none: processor, application, task, thread. */
-    private @org.jspecify.annotations.Nullable ThreadRecords thread() {
+    private @Nullable ThreadRecords thread() {
         lines.number();
         long application = lines.number();
         long task = lines.number();
@@ -231,6 +274,13 @@ final class ParaverReader {
         if (!lines.isValid() || lines.more() || !isTime(begin) || !isTime(end) || end < begin) {
             return false;
         }
+        sink.state(line, thread, begin, end, state);
+        return true;
+    }
+
+    @Override
+    public void state(long at, ThreadRecords thread, long begin, long end, long state) {
+        follow(at, thread, begin);
         thread.hasStates = true;
         if (state == NOT_CREATED || state == DISABLED) {
             events.leaveProgram(thread, begin);
@@ -239,7 +289,13 @@ final class ParaverReader {
             thread.saw(end);
             events.enterProgram(thread, begin);
         }
-        return true;
+    }
+
+    /** Notes whether a record is in order of time, and which line it has. */
+    private void follow(long at, ThreadRecords thread, long time) {
+        line = at;
+        unordered |= time < thread.latestRecord;
+        thread.latestRecord = time;
     }
 
     private boolean events(ThreadRecords thread) {
@@ -256,9 +312,15 @@ final class ParaverReader {
         if (!lines.isValid() || n == 0 || !isTime(time)) {
             return false;
         }
+        sink.events(line, thread, time, types, values, n);
+        return true;
+    }
+
+    @Override
+    public void events(long at, ThreadRecords thread, long time, int[] types, long[] values, int n) {
+        follow(at, thread, time);
         thread.saw(time);
         events.add(thread, time, types, values, n);
-        return true;
     }
 
     private boolean message(ThreadRecords sender) {
@@ -281,9 +343,24 @@ final class ParaverReader {
                 || posted > received) {
             return false;
         }
+        sink.message(line, sender, receiver, sent, posted, received, size, tag);
+        return true;
+    }
+
+    /** Records a message. Whole files may have messages that are out of order. */
+    @Override
+    public void message(
+            long at,
+            ThreadRecords sender,
+            ThreadRecords receiver,
+            long sent,
+            long posted,
+            long received,
+            long size,
+            long tag) {
+        line = at;
         sender.saw(sent);
         receiver.saw(received);
         messages.add(sender, receiver, sent, posted, received, size, tag);
-        return true;
     }
 }

@@ -239,8 +239,7 @@ final class ThreadEvents {
             thread.rows.end(thread.open(own.slot()), time);
             thread.open(own.slot(), ThreadRecords.NOTHING);
         }
-        boolean begins = value > 0 && !(own.isLock() && value == EventType.LOCKED);
-        if (begins) {
+        if (own.begins(value)) {
             thread.open(own.slot(), thread.rows.begin(time, table.region(type, value)));
         }
     }

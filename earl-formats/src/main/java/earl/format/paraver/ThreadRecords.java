@@ -32,6 +32,8 @@ final class ThreadRecords {
     boolean hasStates;
     long firstTime = Long.MAX_VALUE;
     long lastTime = Long.MIN_VALUE;
+    /** Begin of the last state, or time of the last events: earlier ones are out of order. */
+    long latestRecord = Long.MIN_VALUE;
 
     /** Begins of calls that post a receive, in order, and of calls that post a send. */
     final LongList receivePosts = new LongList();
@@ -57,6 +59,16 @@ final class ThreadRecords {
 
     long open(int slot) {
         return slot < open.length ? open[slot] : NOTHING;
+    }
+
+    /** Whether the thread is in a call of MPI. */
+    boolean isInMpi() {
+        for (int slot = 0; slot < EventType.MPI_TYPES; slot++) {
+            if (open(slot) != NOTHING) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void open(int slot, long interval) {

@@ -11,12 +11,17 @@ import earl.format.TextLimit;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.format.build.RecordLines;
+import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -191,6 +196,32 @@ class ParaverTraceTest {
                 .contains("700 ENTER MPI_Isend")
                 .doesNotContain("1000 LEAVE two_tasks");
         assertThat(diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS)).isOne();
+    }
+
+    /** Rows of one time have no order either: a call begins and ends at 400, and callers follow their call at 100. */
+    @Test
+    void rowsInAnyOrderGiveTheSameEvents() throws IOException {
+        List<String> lines = Files.readAllLines(trace);
+        List<List<String>> expected = allEvents(trace, diagnostics);
+        for (long seed : Sample.seeds(1000, 20)) {
+            List<String> rows = new ArrayList<>(lines.subList(1, lines.size()));
+            Collections.shuffle(rows, new Random(seed));
+            rows.addFirst(lines.getFirst());
+            Files.write(trace, rows);
+            Diagnostics found = new Diagnostics();
+            assertThat(allEvents(trace, found)).as("seed %d", seed).isEqualTo(expected);
+            assertThat(found.list())
+                    .as("seed %d", seed)
+                    .singleElement()
+                    .satisfies(one -> assertThat(one.code()).isEqualTo("unordered_rows"));
+            assertThat(found.list().getFirst().first()).contains("two_tasks.prv: line ");
+        }
+    }
+
+    private static List<List<String>> allEvents(Path trace, Diagnostics diagnostics) {
+        return IntStream.range(0, 3)
+                .mapToObj(location -> RecordLines.of(trace, location, diagnostics))
+                .toList();
     }
 
     @ParameterizedTest
