@@ -2,9 +2,11 @@ package earl.column;
 
 import earl.CallPaths;
 import earl.Columns;
+import earl.Durations;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.link.CallDurations;
 import earl.memory.Capacity;
 import earl.parallel.Workers;
 import earl.schema.InitAndFinalize;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * A part of a trace's profile: some call paths on some locations, in a range of time. A visit counts if its enter lies in
@@ -35,10 +38,11 @@ public final class ProfilePart implements Serializable {
     private long[] exclusive = new long[256];
     private long[] initialized = new long[256];
     private int rows;
+    private final CallDurations durations = new CallDurations();
 
     private ProfilePart() {}
 
-    /** The part of some call paths on some locations. */
+    /** The part of some call paths on some locations. It has no {@link #durations}. */
     public static ProfilePart of(Trace trace, IntPredicate callpaths, IntPredicate locations) {
         ProfilePart part = new ProfilePart();
         CallPaths paths = trace.callpaths();
@@ -84,6 +88,7 @@ public final class ProfilePart implements Serializable {
             ids[path] = path;
             parents[path] = paths.parent(path);
         }
+        boolean[] counted = CallDurations.counted(trace.regions());
         int places = trace.locations().size();
         for (int first = 0; first < places; first += PLACES_AT_ONCE) {
             int begin = first;
@@ -92,7 +97,7 @@ public final class ProfilePart implements Serializable {
                             Math.min(PLACES_AT_ONCE, places - first),
                             i -> Optional.of(ranges.apply(begin + i))
                                     .filter(spans -> spans.length > 0)
-                                    .map(spans -> sweep(trace, begin + i, spans)));
+                                    .map(spans -> sweep(trace, begin + i, new ProfileSweep(spans, counted))));
             for (int i = 0; i < sweeps.size(); i++) {
                 int place = first + i;
                 sweeps.get(i).ifPresent(sweep -> part.add(sweep, parents, ids, callpaths, place));
@@ -115,7 +120,9 @@ public final class ProfilePart implements Serializable {
      */
     public static ProfilePart merged(List<ProfilePart> parts, int callpaths, int locations) {
         ProfilePart all = new ProfilePart();
+        int[] same = IntStream.range(0, callpaths).toArray();
         for (ProfilePart part : parts) {
+            all.durations.add(part.durations, same);
             for (int row = 0; row < part.rows; row++) {
                 all.add(
                         part.callpath[row],
@@ -131,8 +138,7 @@ public final class ProfilePart implements Serializable {
         return all;
     }
 
-    private static ProfileSweep sweep(Trace trace, int place, long[] spans) {
-        ProfileSweep sweep = new ProfileSweep(spans);
+    private static ProfileSweep sweep(Trace trace, int place, ProfileSweep sweep) {
         Events events = trace.events();
         CallPaths paths = trace.callpaths();
         InitAndFinalize initialized = new InitAndFinalize(trace.regions());
@@ -146,7 +152,10 @@ public final class ProfilePart implements Serializable {
                 if (initialized.endsBefore(events.region(pos))) {
                     sweep.finalizing();
                 }
-                sweep.enter(events.callpath(pos), polls ? Math.max(1, events.number(pos, POLLS, 1)) : 1);
+                sweep.enter(
+                        events.callpath(pos),
+                        events.region(pos),
+                        polls ? Math.max(1, events.number(pos, POLLS, 1)) : 1);
             } else if (type == EventType.EXIT) {
                 long enter = events.enterptr(pos);
                 // A leave without an enter changes nothing.
@@ -170,6 +179,7 @@ public final class ProfilePart implements Serializable {
      * @param callpaths the ids that are wanted
      */
     public void add(ProfileSweep sweep, int[] parents, int[] ids, IntPredicate callpaths, int place) {
+        durations.add(sweep.durations(), ids, callpaths);
         long[] all = new long[parents.length];
         for (int path = all.length - 1; path >= 0; path--) {
             all[path] += sweep.own(path);
@@ -266,6 +276,14 @@ public final class ProfilePart implements Serializable {
     /** Ticks in the call path itself between the end of MPI_Init and the begin of MPI_Finalize. */
     long initialized(int row) {
         return initialized[row];
+    }
+
+    /**
+     * The durations of the calls of a call path that begin in the range, if it is one of a library: all of each, also beyond the range. {@link
+     * Durations#NONE} for others.
+     */
+    public Durations durations(int callpath, double ticksPerSecond) {
+        return durations.of(callpath, ticksPerSecond);
     }
 
     /** The rows as columns, with the names of {@link CallPaths#columns}; {@code trace} has their call paths and locations. */

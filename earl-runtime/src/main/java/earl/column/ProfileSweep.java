@@ -1,15 +1,26 @@
 package earl.column;
 
 import earl.Trace;
+import earl.link.CallDurations;
 import earl.memory.Capacity;
 import java.util.Arrays;
 
 /**
- * Adds up, over the events of one location, the visits of call paths and the ticks in each, in ranges of time. Give it the events in order:
- * {@link #at}, then {@link #enter} or {@link #leave} if the event is one. One thread.
+ * Adds up, over the events of one location, the visits of call paths and the ticks in each, in ranges of time, and counts the durations of
+ * calls that begin in these. Give it the events in order: {@link #at}, then {@link #enter} or {@link #leave} if the event is one. One thread.
  */
 public final class ProfileSweep {
     private final long[] spans;
+    private final boolean[] counted;
+    private final CallDurations durations = new CallDurations();
+    /** {@code [depth] -> } call path of an open call. */
+    private int[] openPaths = new int[16];
+    /** {@code [depth] -> } its enter in ticks. */
+    private long[] openTicks = new long[16];
+    /** {@code [depth] -> } number of calls that it represents; 0 if its duration does not count. */
+    private long[] openCalls = new long[16];
+
+    private int depth;
     private long[] entered = new long[16];
     private long[] own = new long[16];
     /** {@code [call path] -> } ticks of {@link #own} while MPI is initialized. */
@@ -26,9 +37,11 @@ public final class ProfileSweep {
      * Before the first event.
      *
      * @param spans the first tick of each range and the first tick after it, alternating, in order of time
+     * @param counted {@link CallDurations#counted} of the regions
      */
-    public ProfileSweep(long[] spans) {
+    public ProfileSweep(long[] spans, boolean[] counted) {
         this.spans = spans;
+        this.counted = counted;
     }
 
     /** The next event happens: the time since the one before it belongs to the current call path. */
@@ -46,22 +59,37 @@ public final class ProfileSweep {
         }
     }
 
-    /** The event enters a call path, for a number of calls. */
-    public void enter(int callpath, long calls) {
+    /** The event enters a call path, which ends in a region, for a number of calls. */
+    public void enter(int callpath, int region, long calls) {
         if (callpath >= own.length) {
             entered = Capacity.ensure(entered, callpath + 1);
             own = Capacity.ensure(own, callpath + 1);
             initialized = Capacity.ensure(initialized, callpath + 1);
         }
         current = callpath;
-        if (span < spans.length && now >= spans[span]) {
+        boolean isIn = span < spans.length && now >= spans[span];
+        if (isIn) {
             entered[callpath] += calls;
         }
+        if (depth == openPaths.length) {
+            openPaths = Capacity.ensure(openPaths, depth + 1);
+            openTicks = Capacity.ensure(openTicks, depth + 1);
+            openCalls = Capacity.ensure(openCalls, depth + 1);
+        }
+        openPaths[depth] = callpath;
+        openTicks[depth] = now;
+        openCalls[depth++] = isIn && region >= 0 && region < counted.length && counted[region] ? calls : 0;
     }
 
     /** The event leaves calls; the location is then in this call path, {@link Trace#NONE} outside of all. */
     public void leave(int callpath) {
         current = callpath;
+        while (depth > 0 && openPaths[depth - 1] != callpath) {
+            depth--;
+            if (openCalls[depth] > 0) {
+                durations.add(openPaths[depth], (now - openTicks[depth]) / openCalls[depth], openCalls[depth]);
+            }
+        }
     }
 
     /** The event leaves an {@code MPI_Init}. Only the first one counts. */
@@ -75,6 +103,12 @@ public final class ProfileSweep {
     /** The event enters {@code MPI_Finalize}. */
     public void finalizing() {
         isFinalized = true;
+    }
+
+    /** The durations of the calls of libraries that begin in the ranges, by call path, after the last event. Open calls end with it. */
+    CallDurations durations() {
+        leave(Trace.NONE);
+        return durations;
     }
 
     /** Visits of a call path in the ranges. */

@@ -9,6 +9,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * Counts the durations of calls of libraries by call path, as {@link Durations} describes them. A call path takes 8 bytes per interval
@@ -42,8 +43,8 @@ public final class CallDurations implements Serializable {
         return counted;
     }
 
-    /** Counts calls of one duration. */
-    void add(int callpath, long ticks, long calls) {
+    /** Counts calls of one duration, in ticks. */
+    public void add(int callpath, long ticks, long calls) {
         int interval = Durations.interval(ticks);
         int at = callpath < counts.length ? interval - firsts[callpath] : -1;
         if (at < 0 || at >= counts[callpath].length) {
@@ -81,10 +82,20 @@ public final class CallDurations implements Serializable {
      *
      * @param ids of each of their call paths, its id in these
      */
-    void add(CallDurations others, int[] ids) {
+    public void add(CallDurations others, int[] ids) {
+        add(others, ids, path -> true);
+    }
+
+    /**
+     * Adds the calls of others in some call paths.
+     *
+     * @param ids of each of their call paths, its id in these
+     * @param callpaths the ids in these that are wanted
+     */
+    public void add(CallDurations others, int[] ids, IntPredicate callpaths) {
         for (int path = 0; path < others.counts.length; path++) {
             long[] more = others.counts[path];
-            if (more.length > 0) {
+            if (more.length > 0 && callpaths.test(ids[path])) {
                 int at = grow(ids[path], others.firsts[path], more.length);
                 for (int i = 0; i < more.length; i++) {
                     counts[ids[path]][at + i] += more[i];

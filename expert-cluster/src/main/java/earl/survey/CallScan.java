@@ -17,8 +17,8 @@ public final class CallScan {
         /** An event happens: called for each one. */
         void at(long ticks);
 
-        /** The event enters a call path, for a number of calls. */
-        void enter(int callpath, long calls);
+        /** The event enters a call path, which ends in a region, for a number of calls. */
+        void enter(int callpath, int region, long calls);
 
         /** The event is a leave. The location is then in this call path; {@link Trace#NONE} if it is outside of all. */
         void leave(int callpath);
@@ -54,7 +54,7 @@ public final class CallScan {
                     if (nesting.isFinalized() != wasFinalized) {
                         listener.finalizing();
                     }
-                    listener.enter(innermost(), calls);
+                    listener.enter(innermost(), nesting.tree().region(innermost()), calls);
                 } else if (kind == LEAVE) {
                     listener.leave(innermost());
                     if (nesting.isInitialized() != wasInitialized) {

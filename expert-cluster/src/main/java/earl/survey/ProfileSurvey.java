@@ -45,7 +45,7 @@ public final class ProfileSurvey {
                     continue;
                 }
                 List<ProfileSweep> sweeps = new ArrayList<>();
-                parts.forEach(part -> sweeps.add(new ProfileSweep(part.spans().apply(location))));
+                parts.forEach(part -> sweeps.add(new ProfileSweep(part.spans().apply(location), world.counted())));
                 CallScan scan = world.calls(new Sweeps(sweeps));
                 LocationBlocks.read(source, location, scan::add);
                 Callpaths own = Callpaths.of(scan.tree());
@@ -74,9 +74,9 @@ public final class ProfileSurvey {
         }
 
         @Override
-        public void enter(int callpath, long calls) {
+        public void enter(int callpath, int region, long calls) {
             for (ProfileSweep sweep : all) {
-                sweep.enter(callpath, calls);
+                sweep.enter(callpath, region, calls);
             }
         }
 

@@ -1,5 +1,6 @@
 package expert.split;
 
+import earl.Durations;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Merges what cuts of a trace have found. One thread. */
@@ -122,9 +124,13 @@ final class CutMerge {
                 parts.add(PartFindings.part(
                         foci.parts().get(i),
                         Objects.requireNonNull(part.scope),
-                        Findings.plain(summary(part.scope), outline, part.results, this::fact)));
+                        Findings.plain(
+                                summary(part.scope, path -> Durations.NONE), outline, part.results, this::fact)));
             }
-            return Findings.of(summary(whole.scope), outline, whole.results, this::fact, sources::get, parts);
+            IntFunction<Durations> durations =
+                    whole.scope == null ? outline.callpaths()::durations : whole.scope.durations();
+            return Findings.of(
+                    summary(whole.scope, durations), outline, whole.results, this::fact, sources::get, parts);
         }
 
         /** What patterns have booked in a part of the run. */
@@ -161,7 +167,7 @@ final class CutMerge {
             return result.withOverlap(lost.cells());
         }
 
-        private TraceSummary summary(@Nullable Scope scope) {
+        private TraceSummary summary(@Nullable Scope scope, IntFunction<Durations> durations) {
             CallTree calls = CallTree.of(outline, sites);
             return new TraceSummary(
                     outline.info(),
@@ -173,7 +179,7 @@ final class CutMerge {
                     outline.processes(),
                     outline.systemTree(),
                     Map.of(),
-                    scope == null ? calls.durations(outline.callpaths()) : Map.of(),
+                    calls.durations(durations),
                     CallGaps.NONE,
                     // A run is not cut into cuts if a location ends in a call, if nothing is communicated, or if it has
                     // streams, files or metrics of processors.

@@ -2,8 +2,12 @@ package earl.survey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.Durations;
+import earl.EventType;
+import earl.Location;
 import earl.Trace;
 import earl.column.ProfilePart;
+import earl.link.CallDurations;
 import earl.oracle.HandTrace;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
@@ -22,6 +26,9 @@ class ProfileSurveyTest {
     @TempDir
     Path folder;
 
+    /** Calls whose durations were compared. */
+    private long calls;
+
     @Test
     void equalsThatOfTheOpenTrace() {
         long rows = 0;
@@ -30,6 +37,7 @@ class ProfileSurveyTest {
             rows += compare(ProgramArchive.write(program, folder.resolve("p" + seed)), seed);
         }
         assertThat(rows).isGreaterThan(1000);
+        assertThat(calls).isGreaterThan(1000);
     }
 
     @Test
@@ -47,7 +55,7 @@ class ProfileSurveyTest {
     }
 
     /** Returns the number of rows. */
-    private static long compare(Path path, int seed) {
+    private long compare(Path path, int seed) {
         Random random = new Random(seed);
         SurveyedRun surveyed = SurveyedRun.of(path);
         long rows = 0;
@@ -75,10 +83,50 @@ class ProfileSurveyTest {
                 ProfilePart expected = ProfilePart.during(
                         trace, parts.get(part).callpaths(), parts.get(part).spans());
                 assertThat(rows(merged)).as("seed %d, part %d", seed, part).isEqualTo(rows(expected));
+                assertThat(durations(merged, trace))
+                        .as("seed %d, part %d", seed, part)
+                        .isEqualTo(durations(expected, trace))
+                        .isEqualTo(counted(trace, parts.get(part)));
                 rows += expected.rows();
+                calls += durations(expected, trace).stream()
+                        .mapToLong(Durations::count)
+                        .sum();
             }
         }
         return rows;
+    }
+
+    private static List<Durations> durations(ProfilePart part, Trace trace) {
+        return IntStream.range(0, trace.callpaths().count())
+                .mapToObj(path -> part.durations(path, trace.info().ticksPerSecond()))
+                .toList();
+    }
+
+    /** The durations of the calls of libraries whose enters lie in a part, by their links. */
+    private static List<Durations> counted(Trace trace, ProfileSurvey.Slice part) {
+        boolean[] counted = CallDurations.counted(trace.regions());
+        CallDurations durations = new CallDurations();
+        for (Location location : trace.locations()) {
+            long[] spans = part.spans().apply(location.id());
+            long last = trace.length(location.id()) - 1;
+            for (long i = 0; i <= last; i++) {
+                long pos = trace.position(location.id(), i);
+                long ticks = trace.events().ticks(pos);
+                boolean isIn = trace.events().type(pos) == EventType.ENTER
+                        && counted[trace.events().region(pos)]
+                        && part.callpaths().test(trace.events().callpath(pos))
+                        && IntStream.range(0, spans.length / 2)
+                                .anyMatch(range -> spans[2 * range] <= ticks && ticks < spans[2 * range + 1]);
+                if (isIn) {
+                    long exit = trace.events().exitptr(pos);
+                    long end = trace.events().ticks(exit == Trace.NONE ? trace.position(location.id(), last) : exit);
+                    durations.add(trace.events().callpath(pos), end - ticks, 1);
+                }
+            }
+        }
+        return IntStream.range(0, trace.callpaths().count())
+                .mapToObj(path -> durations.of(path, trace.info().ticksPerSecond()))
+                .toList();
     }
 
     private static List<List<Long>> rows(ProfilePart part) {

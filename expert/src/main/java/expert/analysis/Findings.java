@@ -1,5 +1,6 @@
 package expert.analysis;
 
+import earl.Durations;
 import earl.Events;
 import earl.Location;
 import earl.SourceLine;
@@ -63,7 +64,14 @@ public final class Findings {
                 .flatMapToInt(result -> CellTable.of(result.cells()).callpaths());
         CallGaps gaps = scope == null ? CallGaps.of(trace, calls, paths, threads) : CallGaps.NONE;
         return new Analysis(
-                summary(trace, scope, calls, gaps, streams(trace, scope), results),
+                summary(
+                        trace,
+                        scope,
+                        calls,
+                        calls.durations(scope == null ? trace.callpaths()::durations : scope.durations()),
+                        gaps,
+                        streams(trace, scope),
+                        results),
                 byName(results),
                 failed,
                 trace.diagnostics(),
@@ -100,13 +108,13 @@ public final class Findings {
     }
 
     /**
-     * Only the results, without failures, streams, source lines of calls, and gaps between these: cells of a part need not be those of call
+     * Only the results, without failures, durations of calls, streams, source lines of calls, and gaps between these: cells of a part need not be those of call
      * paths.
      */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
         return new Analysis(
-                summary(trace, scope, CallTree.of(trace, CallSites.NONE), CallGaps.NONE, List.of(), fitted),
+                summary(trace, scope, CallTree.of(trace, CallSites.NONE), Map.of(), CallGaps.NONE, List.of(), fitted),
                 byName(fitted),
                 List.of(),
                 List.of());
@@ -128,6 +136,7 @@ public final class Findings {
             Trace trace,
             @Nullable Scope scope,
             CallTree calls,
+            Map<Integer, Durations> durations,
             CallGaps gaps,
             List<StreamTimes> streams,
             List<PatternResult> results) {
@@ -143,7 +152,7 @@ public final class Findings {
                 trace.processes(),
                 trace.systemTree(),
                 sources(pos -> events.hasSources() ? events.source(pos) : null, results),
-                scope == null ? calls.durations(trace.callpaths()) : Map.of(),
+                durations,
                 gaps,
                 scope == null ? LocationEnds.of(trace) : List.of(),
                 scope == null && !calls.communicates() ? SampleProfile.of(trace).rows() : List.of(),

@@ -108,7 +108,7 @@ record AccountJson(
 
             @Described(
                     value =
-                            "Median duration of these calls in seconds, with their waits, to 1/32. Left out if it is not known: for patterns, functions of the program, and in a focus.",
+                            "Median duration of these calls in seconds, with their waits, to 1/32. In a focus, of the calls that begin in it. Left out if it is not known: for patterns and functions of the program.",
                     min = 0)
             @Omittable
             @Nullable

@@ -1,8 +1,10 @@
 package expert.request;
 
 import earl.Columns;
+import earl.Durations;
 import earl.Location;
 import earl.Trace;
+import earl.column.ProfilePart;
 import earl.view.InstalledViews;
 import earl.view.RunPart;
 import expert.summary.Focus;
@@ -16,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -27,6 +30,7 @@ public final class Scope extends BoundedExtent implements RunPart {
     private final Trace trace;
     private final IntFunction<long @Nullable []> ends;
     private final BiFunction<String, RunPart, @Nullable Columns> parts;
+    private final Function<RunPart, IntFunction<Durations>> durations;
     private final Set<String> unrestricted = ConcurrentHashMap.newKeySet();
     private final Map<String, Columns> tables = new HashMap<>();
 
@@ -41,7 +45,8 @@ public final class Scope extends BoundedExtent implements RunPart {
                 FocusBounds.of(focus, trace, loops),
                 trace,
                 location -> ends(trace, location),
-                (table, part) -> InstalledViews.installed().columns(trace, table, part));
+                (table, part) -> InstalledViews.installed().columns(trace, table, part),
+                part -> durations(trace, part));
     }
 
     /**
@@ -49,17 +54,25 @@ public final class Scope extends BoundedExtent implements RunPart {
      *
      * @param ends gives the ticks of the first and of the last event of a location; null if it has none
      * @param parts gives the separate rows of a table for a part of the run; null if the table has none
+     * @param durations gives, for a part of the run, what {@link #durations} gives
      */
     public Scope(
             FocusBounds bounds,
             Trace trace,
             IntFunction<long @Nullable []> ends,
-            BiFunction<String, RunPart, @Nullable Columns> parts) {
+            BiFunction<String, RunPart, @Nullable Columns> parts,
+            Function<RunPart, IntFunction<Durations>> durations) {
         super(bounds, trace.events(), callpath -> callpath);
         this.bounds = bounds;
         this.trace = trace;
         this.ends = ends;
         this.parts = parts;
+        this.durations = durations;
+    }
+
+    private static IntFunction<Durations> durations(Trace trace, RunPart part) {
+        ProfilePart profile = ProfilePart.during(trace, part.callpaths(), part::spans);
+        return path -> profile.durations(path, trace.info().ticksPerSecond());
     }
 
     private static long @Nullable [] ends(Trace trace, int location) {
@@ -153,6 +166,11 @@ public final class Scope extends BoundedExtent implements RunPart {
             }
         }
         return columns;
+    }
+
+    /** How long the calls of libraries take that begin in it, by call path. Reads all of its events. */
+    public IntFunction<Durations> durations() {
+        return durations.apply(this);
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,12 +141,16 @@ public final class CallTree implements Serializable {
                 : List.of(new SourceLine(region.file(), region.line()));
     }
 
-    /** How long the calls of libraries take, by the first call path of those with the same names. */
-    public Map<Integer, Durations> durations(CallPaths paths) {
+    /**
+     * How long the calls of libraries take, by the first call path of those with the same names.
+     *
+     * @param of gives the durations of a call path
+     */
+    public Map<Integer, Durations> durations(IntFunction<Durations> of) {
         int[] sames = firsts();
         Map<Integer, Durations> durations = new TreeMap<>();
         for (int path = 0; path < count(); path++) {
-            Durations calls = paths.durations(path);
+            Durations calls = of.apply(path);
             if (calls.count() > 0) {
                 durations.merge(sames[path], calls, Durations::and);
             }

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param processes the owners of locations, by id
  * @param systemTree parts of the machine, by id
  * @param sources the source line of the call, by position of an event that an instance names; only known lines
- * @param durations how long the calls of libraries take, by call path: the first of those with the same names; empty in a focus
+ * @param durations how long the calls of libraries take, by call path: the first of those with the same names; in a focus, those
+ *     that begin in it
  * @param gaps the time of functions between the calls that they make; none in a focus
  * @param ends what is open at the end of each location, if a call that may wait is; otherwise empty
  * @param samples the time of functions according to samples, if the trace has samples and no calls that may wait; otherwise empty

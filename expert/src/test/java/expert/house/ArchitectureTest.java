@@ -284,6 +284,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.column.expression",
                             "earl.column.group",
+                            "earl.link",
                             "earl.memory",
                             "earl.parallel",
                             "earl.schema",
@@ -484,6 +485,7 @@ class ArchitectureTest {
                     "expert.request",
                     Set.of(
                             "earl",
+                            "earl.column",
                             "earl.graph.loop",
                             "earl.memory",
                             "earl.view",

@@ -4,16 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.EventType;
+import earl.Trace;
 import earl.testing.Traces;
 import expert.answer.Verdict;
 import expert.answer.figure.Account;
 import expert.answer.figure.Account.Kind;
 import expert.answer.figure.NetworkFactors;
 import expert.pattern.Analysis;
+import expert.request.RunLoops;
+import expert.request.Scope;
+import expert.summary.Focus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,6 +136,49 @@ class AccountOfTracesTest {
         assertThat(Verdict.of(Shipped.recorded(Traces.collected("npb_cg.A.4")).inclusive())
                         .text())
                 .contains(" for each other in turn in cg.A.4: ");
+    }
+
+    /** Calls that begin in a focus have a median duration, as in the whole run. */
+    @Test
+    void callsInAFocusHaveTheirMedian() {
+        Path path = Traces.example("halo");
+        for (Focus focus : List.of(
+                new Focus(List.of(), List.of(), List.of(), 0.3, 0.6),
+                new Focus(List.of(), List.of(), List.of(1, 2), Focus.NONE.from(), Focus.NONE.to()),
+                Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 3, 5)))) {
+            Analysis analysis = Shipped.all(path, focus).inclusive().counted();
+            Account.Item isend = item(analysis, "MPI_Isend");
+            List<Double> durations = durations(path, analysis, focus, "MPI_Isend");
+            assertThat(isend.durations().count()).isEqualTo(isend.calls()).isEqualTo(durations.size());
+            double median = durations.get((durations.size() - 1) / 2);
+            assertThat(isend.durations().median()).isCloseTo(median, within(median / 32));
+        }
+    }
+
+    private static Account.Item item(Analysis analysis, String region) {
+        return Account.of(analysis).orElseThrow().rows().stream()
+                .flatMap(row -> row.items().stream())
+                .filter(item -> item.name().equals(region))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The durations of the calls of a region that begin in a focus, the shortest first. */
+    private static List<Double> durations(Path path, Analysis analysis, Focus focus, String region) {
+        Set<Integer> locations =
+                Objects.requireNonNull(analysis.trace().focus()).locations();
+        try (Trace trace = Trace.open(path)) {
+            Scope scope = new Scope(focus, trace, () -> RunLoops.of(trace));
+            return LongStream.range(0, trace.length())
+                    .mapToObj(trace::event)
+                    .filter(event -> event.type() == EventType.ENTER
+                            && region.equals(trace.regions().get(event.region()).name())
+                            && locations.contains(event.loc())
+                            && scope.contains(event.pos()))
+                    .map(event -> trace.event(event.exitptr()).time() - event.time())
+                    .sorted()
+                    .toList();
+        }
     }
 
     @Test
