@@ -30,6 +30,7 @@ final class CollectiveOperations {
     private int[] begun = {};
     private int[] ended = {};
     private long[] enters = {};
+    private long[] received = {};
     private int size;
     private int cost;
 
@@ -54,6 +55,7 @@ final class CollectiveOperations {
         begun = earl.memory.Capacity.ensure(begun, members);
         ended = earl.memory.Capacity.ensure(ended, members);
         enters = earl.memory.Capacity.ensure(enters, members);
+        received = earl.memory.Capacity.ensure(received, members);
         String operation = all.operation(instance);
         int rootLocation = all.root(instance);
         int root = -1;
@@ -72,6 +74,7 @@ final class CollectiveOperations {
             begun[size] = begin < 0 ? end : begin;
             ended[size] = end;
             enters[size] = graph.enter(begun[size]);
+            received[size] = all.received(member);
             size++;
         }
         cost = graph.classes().of(CostClasses.Kind.COLLECTIVE, operation(operation), bytes, size);
@@ -128,7 +131,9 @@ final class CollectiveOperations {
                 continue;
             }
             if (enters[root] > graph.leave(call)) {
-                graph.contradict(enters[root] - graph.leave(call));
+                if (received[member] > 0) {
+                    graph.contradict(enters[root] - graph.leave(call));
+                }
                 alone(member);
             } else {
                 arrive(
