@@ -23,6 +23,9 @@ public record Launch(int depth, long ringBytes, boolean counters, long samplePer
     /** A library that the recorder needs loaded before it, such as a sanitizer's. */
     private static final String BEFORE = "EXPERT_RECORD_PRELOAD";
 
+    /** Options of AddressSanitizer's run time. By default it ends a program if another library was loaded before it. */
+    private static final String SANITIZER = "ASAN_OPTIONS";
+
     /** Whether processes on several nodes may measure their clocks: if all of them are recorded. */
     private static final String CLOCKS = "EXPERT_RECORD_CLOCKS";
 
@@ -58,14 +61,16 @@ public record Launch(int depth, long ringBytes, boolean counters, long samplePer
                 && environment.getOrDefault(INJECTED, "").isEmpty()) {
             ours.put(INJECTED, library.library().toString());
         }
+        // The program's own options come last, and win.
+        ours.put(SANITIZER, "verify_asan_link_order=0:" + environment.getOrDefault(SANITIZER, ""));
         String first = environment.getOrDefault(BEFORE, "");
         String loaded = first.isEmpty() ? library.preloaded() : first + ":" + library.preloaded();
         environment.merge(PRELOAD, loaded, (before, own) -> own + ":" + before);
         environment.putAll(ours);
         List<String> names = new ArrayList<>(ours.keySet());
-        if (program.command().stream().noneMatch(word -> word.startsWith(PRELOAD + "="))) {
-            names.add(PRELOAD);
-        }
+        names.add(PRELOAD);
+        // Launchers refuse two values of one variable.
+        names.removeIf(name -> program.command().stream().anyMatch(word -> word.startsWith(name + "=")));
         Launcher launcher = Launcher.of(program.command(), names, environment);
         program.command(launcher.command());
         environment.put(CLOCKS, launcher.everywhere() ? "1" : "0");

@@ -155,8 +155,13 @@ final class Recorded {
         Path output = Files.createTempFile("output", ".txt");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        launch.prepare(builder, library, session);
         builder.environment().putAll(environment);
+        launch.prepare(builder, library, session);
+        environment.forEach((name, value) -> {
+            if (name.startsWith("EXPERT_")) {
+                builder.environment().put(name, value);
+            }
+        });
         Process process = builder.start();
         await(process, command);
         String text = Files.readString(output, StandardCharsets.UTF_8);
