@@ -89,6 +89,13 @@ public enum DiagnosticCode {
             "the other members of a collective operation on streams are missing or uncertain; waits for them are unknown"),
     // databases
     BROKEN_TABLE(Severity.DATA_LOSS, "a table of a database is damaged; the figures lack its rows from there on"),
+    DERIVED_PROCESS(
+            Severity.INFO,
+            "a row of a database does not name its process; EXPERT took the only process with activities on its device, the only one"
+                    + " with a call of its correlation id, or the only one of the file"),
+    UNKNOWN_PROCESS(
+            Severity.DATA_LOSS,
+            "a row of a database does not name its process, and nothing else says which of several it is; EXPERT left it out"),
     // linking
     LEAVE_WITHOUT_ENTER(
             Severity.ERROR, "a leave names a region that is not open; the event belongs to the innermost open region"),

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -82,6 +83,17 @@ class NsightTest {
                 .toList();
     }
 
+    /** The names of processes by rank. */
+    private static Map<Integer, String> processes(Trace trace) {
+        Map<Integer, String> processes = new TreeMap<>();
+        trace.locations().stream()
+                .filter(location -> location.rank() >= 0 && location.isCpuThread())
+                .forEach(location -> processes.putIfAbsent(
+                        location.rank(),
+                        trace.processes().get(location.process()).name()));
+        return processes;
+    }
+
     @Test
     void rowsBecomeRangesCallsAndActivities() {
         try (Trace trace = open(export())) {
@@ -110,13 +122,7 @@ class NsightTest {
     @Test
     void processesAreRanksInOrderOfTheirIds() {
         try (Trace trace = open(export())) {
-            Map<Integer, String> processes = new TreeMap<>();
-            trace.locations().stream()
-                    .filter(location -> location.rank() >= 0 && location.isCpuThread())
-                    .forEach(location -> processes.putIfAbsent(
-                            location.rank(),
-                            trace.processes().get(location.process()).name()));
-            assertThat(processes).isEqualTo(Map.of(0, "python3 (pid 11)", 1, "python3 (pid 12)"));
+            assertThat(processes(trace)).isEqualTo(Map.of(0, "python3 (pid 11)", 1, "python3 (pid 12)"));
         }
         Databases.write(
                 folder.resolve("export.sqlite"),
@@ -203,6 +209,67 @@ class NsightTest {
                 assertThat(trace.events().length()).as(column).isEqualTo(26);
             }
             Files.delete(without);
+        }
+    }
+
+    /** The copy says whose device 0 is. On device 1, both processes have a call 1, and only one has a call 5. */
+    @Test
+    void kernelsWithoutProcessHaveThatOfTheirDeviceOrCall() {
+        Path file = Databases.write(export(), "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN globalPid;");
+        try (Trace trace = open(file)) {
+            assertThat(diagnostics(trace)).containsExactly("unknown_process 1", "derived_process 3");
+            assertThat(trace.diagnostics().getFirst().first())
+                    .endsWith("export.sqlite: table CUPTI_ACTIVITY_KIND_KERNEL");
+            assertThat(processes(trace)).isEqualTo(Map.of(0, "python3 (pid 11)", 1, "python3 (pid 12)"));
+            assertThat(events(trace))
+                    .contains(
+                            "stream 7 150 ENTER gemm correlation=1",
+                            "main thread 420 ENTER cudaGraphLaunch correlation=5 stream=3",
+                            "stream 7 560 ENTER gemm correlation=5 graph=3")
+                    .noneMatch(line -> line.contains("nccl"));
+        }
+    }
+
+    /** All rows of the recorded export can be assigned: each process has copies on its own device. */
+    @Test
+    void theRecordedExportNeedsNoProcessOfKernels() throws IOException {
+        Path copy = Files.copy(Databases.collected(RECORDED), folder.resolve("copy.sqlite"));
+        Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rw-------"));
+        Databases.write(copy, "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN globalPid;");
+        try (Trace given = open(Databases.collected(RECORDED));
+                Trace derived = open(copy)) {
+            assertThat(diagnostics(derived)).containsExactly("overlapping_activity 1", "derived_process 4010");
+            assertThat(events(derived)).isEqualTo(events(given));
+        }
+    }
+
+    @Test
+    void rowsWithoutProcessHaveTheOnlyOneOfTheFile() {
+        List<String> tables = List.of("KERNEL.globalPid", "MEMCPY.globalPid", "RUNTIME.globalTid");
+        String second = Long.toString(NsightExport.process(12));
+        StringBuilder statements = new StringBuilder();
+        for (String each : tables) {
+            String[] parts = each.split("\\.", -1);
+            statements.append(
+                    "DELETE FROM CUPTI_ACTIVITY_KIND_%s WHERE %s >= %s;\n".formatted(parts[0], parts[1], second));
+        }
+        List<String> expected;
+        try (Trace trace = open(Databases.write(export(), statements.toString()))) {
+            expected = events(trace);
+        }
+        for (String each : tables) {
+            String[] parts = each.split("\\.", -1);
+            Path file = Databases.write(
+                    folder.resolve("export.sqlite"),
+                    "UPDATE CUPTI_ACTIVITY_KIND_%s SET %s = NULL;".formatted(parts[0], parts[1]));
+            try (Trace trace = open(file)) {
+                assertThat(events(trace)).as(each).isEqualTo(expected);
+                assertThat(processes(trace)).as(each).isEqualTo(Map.of(0, "python3 (pid 11)"));
+                assertThat(diagnostics(trace))
+                        .as(each)
+                        .singleElement()
+                        .satisfies(one -> assertThat(one).startsWith("derived_process "));
+            }
         }
     }
 

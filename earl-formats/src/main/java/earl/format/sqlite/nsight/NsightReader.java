@@ -2,6 +2,7 @@ package earl.format.sqlite.nsight;
 
 import static earl.format.sqlite.run.DeviceProcess.NONE;
 
+import earl.diag.DiagnosticCode;
 import earl.format.build.LocationRows;
 import earl.format.build.TraceBuilder;
 import earl.format.sqlite.file.Names;
@@ -64,6 +65,7 @@ public final class NsightReader {
     private final int source;
     private final long shift;
     private final Names strings;
+    private final ProcessEvidence unnamed;
     private final Map<Long, String> processNames = new HashMap<>();
     private final Map<Long, String> threadNames = new HashMap<>();
     /** Index in {@link #kernels} by the id of the kernel's name; regions of calls and ranges likewise. */
@@ -87,6 +89,8 @@ public final class NsightReader {
         this.builder = builder;
         this.run = run;
         strings = Names.of(file, STRINGS, "id", "value");
+        unnamed = new ProcessEvidence(
+                file, CALLS, List.of(KERNELS, GRAPHS, MEMSETS, COPIES), List.of(RANGES, SYSTEM_CALLS));
         this.source = source;
         this.shift = shift;
     }
@@ -166,6 +170,19 @@ public final class NsightReader {
         return globalId >> ID_BITS ^ (long) source << PROCESS_BITS;
     }
 
+    /**
+     * The global id of a row, which is that of a main thread if the row has none; {@link DeviceProcess#NONE} if several processes may be
+     * right. Counts rows without an id.
+     */
+    private long globalId(long given, long device, long correlation, String table) {
+        if (given != NONE) {
+            return given;
+        }
+        long id = unnamed.mainThread(device, correlation);
+        run.count(id == NONE ? DiagnosticCode.UNKNOWN_PROCESS : DiagnosticCode.DERIVED_PROCESS, table);
+        return id;
+    }
+
     private DeviceProcess process(long key) {
         DeviceProcess last = newest;
         if (last != null && key == newestKey) {
@@ -183,7 +200,7 @@ public final class NsightReader {
             return known;
         }
         long pid = key & ID_MASK;
-        String name = processNames.getOrDefault(key, "process") + " (pid " + pid + ")";
+        String name = processNames.getOrDefault(key, "process") + (pid == 0 ? "" : " (pid " + pid + ")");
         return run.add(key, source, pid, name, threadNames.getOrDefault(key << ID_BITS | pid, "main thread"));
     }
 
@@ -221,7 +238,10 @@ public final class NsightReader {
                 // The driver's library gives 0 for a time that it does not know.
                 long begin = rows.number(0) == 0 ? NONE : begin(rows);
                 if (run.areTimes(begin, end(rows), table)) {
-                    each.add(rows, process(key(rows.number(5))));
+                    long id = globalId(rows.number(5), rows.number(2), rows.number(4), table);
+                    if (id != NONE) {
+                        each.add(rows, process(key(id)));
+                    }
                 }
             }
         }
@@ -292,10 +312,8 @@ public final class NsightReader {
     }
 
     private void copies() {
-        try (TableRows rows = file.distinct(COPIES, List.of("globalPid", "deviceId", "streamId"))) {
-            while (rows.next()) {
-                process(key(rows.number(0))).stream(rows.number(1), rows.number(2));
-            }
+        if (!copyingStreams(List.of("deviceId", "streamId", "globalPid"))) {
+            copyingStreams(List.of("deviceId", "streamId", "globalPid", "correlationId"));
         }
         List<String> columns = List.of("bytes", "copyKind", "srcDeviceId", "dstDeviceId", "graphNodeId");
         activities(COPIES, columns, (rows, process) -> {
@@ -312,6 +330,24 @@ public final class NsightReader {
         });
     }
 
+    /** Makes the streams that copy; returns false if that takes the correlation ids of the copies, too. */
+    private boolean copyingStreams(List<String> columns) {
+        boolean all = true;
+        try (TableRows rows = file.distinct(COPIES, columns)) {
+            while (rows.next()) {
+                long id = rows.number(2);
+                if (id == NONE) {
+                    all = columns.size() > 3;
+                    id = all ? unnamed.mainThread(rows.number(0), rows.number(3)) : NONE;
+                }
+                if (id != NONE) {
+                    process(key(id)).stream(rows.number(0), rows.number(1));
+                }
+            }
+        }
+        return all;
+    }
+
     private static CopyKind kind(long number) {
         return FROM_HOST.contains(number)
                 ? CopyKind.FROM_HOST
@@ -326,17 +362,19 @@ public final class NsightReader {
         List<String> columns = List.of("globalPid", "correlationId", "deviceId", "streamId", "eventId", "eventSyncId");
         try (TableRows rows = file.rows(RECORDINGS, columns, List.of())) {
             while (rows.next()) {
-                DeviceProcess process = run.known(key(rows.number(0)));
+                long id = globalId(rows.number(0), rows.number(2), rows.number(1), RECORDINGS);
+                DeviceProcess process = id == NONE ? null : run.known(key(id));
                 if (process != null && rows.number(1) >= 0 && rows.number(4) >= 0) {
                     process.callUses(rows.number(1), rows.number(2), rows.number(3));
                     process.callHasEvent(rows.number(1), rows.number(4));
-                    recordings.put(List.of(rows.number(0), rows.number(4), rows.number(5)), rows.number(1));
+                    recordings.put(List.of(key(id), rows.number(4), rows.number(5)), rows.number(1));
                 }
             }
         }
         try (TableRows rows = file.rows(SYNCHRONIZATIONS, columns, List.of())) {
             while (rows.next()) {
-                DeviceProcess process = run.known(key(rows.number(0)));
+                long id = globalId(rows.number(0), rows.number(2), rows.number(1), SYNCHRONIZATIONS);
+                DeviceProcess process = id == NONE ? null : run.known(key(id));
                 if (process == null || rows.number(1) < 0) {
                     continue;
                 }
@@ -345,7 +383,7 @@ public final class NsightReader {
                 }
                 if (rows.number(4) >= 0 && rows.number(4) != NO_STREAM) {
                     process.callHasEvent(rows.number(1), rows.number(4));
-                    Long recording = recordings.get(List.of(rows.number(0), rows.number(4), rows.number(5)));
+                    Long recording = recordings.get(List.of(key(id), rows.number(4), rows.number(5)));
                     if (recording != null) {
                         process.callWaitsFor(rows.number(1), recording);
                     }
@@ -360,10 +398,10 @@ public final class NsightReader {
             while (rows.next()) {
                 long begin = begin(rows);
                 long end = end(rows);
-                if (run.areTimes(begin, end, CALLS)) {
-                    long thread = rows.number(2);
-                    DeviceProcess process = process(key(thread));
-                    process.call(thread(process, thread), begin, end, callRegion(rows.number(4)), rows.number(3));
+                long id = globalId(rows.number(2), NONE, NONE, CALLS);
+                if (id != NONE && run.areTimes(begin, end, CALLS)) {
+                    DeviceProcess process = process(key(id));
+                    process.call(thread(process, id), begin, end, callRegion(rows.number(4)), rows.number(3));
                 }
             }
         }
@@ -389,9 +427,12 @@ public final class NsightReader {
                 long kind = rows.number(3);
                 long begin = begin(rows);
                 boolean isOpen = rows.number(1) == NONE;
-                if ((kind == PUSH_POP || kind == START_END)
-                        && run.areTimes(begin, isOpen ? begin : end(rows), RANGES)) {
-                    LocationRows thread = thread(process(key(rows.number(2))), rows.number(2));
+                if (kind != PUSH_POP && kind != START_END) {
+                    continue;
+                }
+                long id = globalId(rows.number(2), NONE, NONE, RANGES);
+                if (id != NONE && run.areTimes(begin, isOpen ? begin : end(rows), RANGES)) {
+                    LocationRows thread = thread(process(key(id)), id);
                     int region = rangeRegion(rows);
                     if (isOpen) {
                         thread.begin(begin, region);
@@ -452,13 +493,14 @@ public final class NsightReader {
             while (rows.next()) {
                 long begin = begin(rows);
                 long end = end(rows);
-                if (run.areTimes(begin, end, table)) {
+                long id = globalId(rows.number(2), NONE, NONE, table);
+                if (id != NONE && run.areTimes(begin, end, table)) {
                     long region = regions.get(rows.number(3));
                     if (region == LongMap.NONE) {
                         region = builder.region(strings.get(rows.number(3), "unknown function"), paradigm, "FUNCTION");
                         regions.put(rows.number(3), region);
                     }
-                    thread(process(key(rows.number(2))), rows.number(2)).interval(begin, end, (int) region);
+                    thread(process(key(id)), id).interval(begin, end, (int) region);
                 }
             }
         }

@@ -136,6 +136,11 @@ public final class DeviceRun {
         return false;
     }
 
+    /** Counts a defect of a row. */
+    public void count(DiagnosticCode code, String table) {
+        diagnostics.add(code, -1, 0, () -> path + ": table " + table);
+    }
+
     /** What a reader finds in a row that it reads for the second time: without counting its defects again. */
     public boolean uncounted(BooleanSupplier reading) {
         isCounting = false;
