@@ -10,7 +10,6 @@ final class EventHeap {
     private long[] rows = {};
     private int size;
     private long order;
-    private long removed;
 
     boolean isEmpty() {
         return size == 0;
@@ -21,12 +20,8 @@ final class EventHeap {
         add(time, order++, what);
     }
 
-    /** Adds the event that was removed last for a later time. At that time it comes before those that came after it. */
-    void delay(long time, long what) {
-        add(time, removed, what);
-    }
-
-    private void add(long time, long own, long what) {
+    /** Adds an event that has a place in the order. */
+    void add(long time, long own, long what) {
         rows = Capacity.ensure(rows, (size + 1) * ROW);
         int slot = size++;
         while (slot > 0 && isBefore(time, own, (slot - 1) / 2)) {
@@ -41,9 +36,13 @@ final class EventHeap {
         return rows[0];
     }
 
+    /** The place of the first event in the order. */
+    long order() {
+        return rows[1];
+    }
+
     /** Removes the first event and returns what it is. */
     long remove() {
-        removed = rows[1];
         long first = rows[2];
         int last = --size * ROW;
         long time = rows[last];

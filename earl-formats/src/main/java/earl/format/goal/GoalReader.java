@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the text of a schedule: one statement in each line. */
 final class GoalReader {
     private static final String RANKS = "num_ranks";
-    private static final int MAX_RANKS = 1 << 20;
+    /** More ranks, processors or network cards need memory that no file of a few lines justifies. */
+    private static final int MAX_RANKS = 1 << 18;
+
     private static final int MAX_NUMBER = 255;
 
     private final Path file;
@@ -95,7 +97,7 @@ final class GoalReader {
         for (int i = 0; i < ends.length; i++) {
             ends[i] = Math.max(ends[i], 0);
         }
-        return new GoalSchedule(
+        GoalSchedule schedule = new GoalSchedule(
                 network,
                 firsts,
                 ends,
@@ -107,6 +109,24 @@ final class GoalReader {
                 java.util.Arrays.copyOf(nics, n),
                 GoalSchedule.Successors.of(afterEnd.toArray(), n),
                 GoalSchedule.Successors.of(afterBegin.toArray(), n));
+        check(schedule);
+        return schedule;
+    }
+
+    private void check(GoalSchedule schedule) {
+        long processors = 0;
+        long cards = 0;
+        for (int rank = 0; rank < schedule.ranks(); rank++) {
+            processors += schedule.cpus(rank);
+            cards += schedule.nics(rank);
+        }
+        if (Math.max(processors, cards) > MAX_RANKS) {
+            throw new TraceException(
+                    file,
+                    -1,
+                    "expected at most " + MAX_RANKS + " processors and network cards of all ranks, found " + processors
+                            + " and " + cards);
+        }
     }
 
     private void statement(String text) {
@@ -157,7 +177,7 @@ final class GoalReader {
         if (firsts != null) {
             throw expected("one " + RANKS + " only");
         }
-        int n = number(MAX_RANKS, "a number of ranks");
+        int n = number(MAX_RANKS, "a number of ranks up to " + MAX_RANKS);
         if (n == 0) {
             throw expected("a number of ranks from 1 on");
         }

@@ -4,6 +4,7 @@ import earl.format.goal.GoalSchedule.Successors;
 import earl.format.goal.Processor.What;
 import earl.memory.IntList;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes when each operation runs in the LogGOPS model, as LogGOPSim does (see the package). For one thread.
@@ -27,16 +28,16 @@ final class GoalSimulation {
     private final EventHeap events = new EventHeap();
     /** {@code [rank][processor]}. */
     private final Processor[][] processors;
-    /** {@code [rank][card] -> } from when on it can send, and receive. */
-    private final long[][] sending;
+    /** {@code [rank][card] -> } its two directions. */
+    private final Resource[][] sending;
 
-    private final long[][] receiving;
-    /** {@code [rank] -> } receives without a message, and sends of messages without a receive. */
-    private final IntList[] posted;
-
-    private final IntList[] arrived;
+    private final Resource[][] receiving;
+    private final Matches matches;
     /** {@code [operation] -> } number of requirements that are missing. */
     private final int[] missing;
+
+    /** {@code [operation] -> } what it, or its message, waits for. */
+    private final @Nullable Resource[] awaited;
 
     private final int[] rankOf;
     /** {@code [operation] -> } the send of a receive. */
@@ -51,20 +52,19 @@ final class GoalSimulation {
         network = schedule.network;
         int ranks = schedule.ranks();
         processors = new Processor[ranks][];
-        sending = new long[ranks][];
-        receiving = new long[ranks][];
-        posted = new IntList[ranks];
-        arrived = new IntList[ranks];
+        sending = new Resource[ranks][];
+        receiving = new Resource[ranks][];
         rankOf = new int[schedule.operations()];
         for (int rank = 0; rank < ranks; rank++) {
             processors[rank] = new Processor[schedule.cpus(rank)];
             Arrays.setAll(processors[rank], cpu -> new Processor());
-            sending[rank] = new long[schedule.nics(rank)];
-            receiving[rank] = new long[schedule.nics(rank)];
-            posted[rank] = new IntList();
-            arrived[rank] = new IntList();
+            sending[rank] = new Resource[schedule.nics(rank)];
+            Arrays.setAll(sending[rank], card -> new Resource());
+            receiving[rank] = new Resource[schedule.nics(rank)];
+            Arrays.setAll(receiving[rank], card -> new Resource());
             Arrays.fill(rankOf, schedule.firsts[rank], schedule.ends[rank], rank);
         }
+        matches = new Matches(schedule, rankOf);
         missing = new int[schedule.operations()];
         for (int after : schedule.afterEnd.operations) {
             missing[after]++;
@@ -72,6 +72,7 @@ final class GoalSimulation {
         for (int after : schedule.afterBegin.operations) {
             missing[after]++;
         }
+        awaited = new Resource[schedule.operations()];
         partners = new int[schedule.operations()];
         Arrays.fill(partners, -1);
     }
@@ -103,14 +104,9 @@ final class GoalSimulation {
         return schedule.operations() - begun;
     }
 
-    /** Receives of a rank for which no message arrived. */
-    IntList withoutMessage(int rank) {
-        return posted[rank];
-    }
-
-    /** Sends to a rank whose messages no receive took. */
-    IntList withoutReceive(int rank) {
-        return arrived[rank];
+    /** Whether a receive got no message, or no receive took a message. */
+    boolean isIncomplete() {
+        return matches.isWaiting();
     }
 
     private void run() {
@@ -122,18 +118,54 @@ final class GoalSimulation {
         begin();
         while (!events.isEmpty()) {
             long time = events.time();
+            long order = events.order();
             long event = events.remove();
             int operation = (int) event;
-            if ((event & MESSAGE) != 0) {
-                arrive(operation, time);
+            Resource before = awaited[operation];
+            Resource busy = busiest(event, time);
+            awaited[operation] = busy;
+            if (busy == null) {
+                run(event, time);
+            } else if (busy == before) {
+                events.add(busy.free, order, event);
             } else {
-                switch (schedule.kinds[operation]) {
-                    case GoalSchedule.CALC -> calculate(operation, time);
-                    case GoalSchedule.SEND -> send(operation, time);
-                    default -> receive(operation, time);
-                }
+                busy.await(events, order, event);
+            }
+            if (before != null && before != busy) {
+                before.leave(events, time);
             }
             begin();
+        }
+    }
+
+    /** Which resource of an event is busy longest; null if all are free. */
+    private @Nullable Resource busiest(long event, long time) {
+        int operation = (int) event;
+        Resource first;
+        Resource second;
+        if ((event & MESSAGE) != 0) {
+            first = receiver(operation);
+            second = receivingCard(operation);
+        } else if (schedule.kinds[operation] == GoalSchedule.RECV) {
+            return null;
+        } else {
+            first = own(operation);
+            second = schedule.kinds[operation] == GoalSchedule.SEND ? sendingCard(operation) : first;
+        }
+        Resource last = second.free > first.free ? second : first;
+        return last.free > time ? last : null;
+    }
+
+    private void run(long event, long time) {
+        int operation = (int) event;
+        if ((event & MESSAGE) != 0) {
+            arrive(operation, time);
+            return;
+        }
+        switch (schedule.kinds[operation]) {
+            case GoalSchedule.CALC -> calculate(operation, time);
+            case GoalSchedule.SEND -> send(operation, time);
+            default -> receive(operation, time);
         }
     }
 
@@ -152,7 +184,7 @@ final class GoalSimulation {
             int operation = possible.get((int) each);
             long time = own(operation).free;
             if (schedule.kinds[operation] == GoalSchedule.SEND) {
-                time = Math.max(time, sending[rankOf[operation]][card(operation)]);
+                time = Math.max(time, sendingCard(operation).free);
             }
             events.add(time, operation);
         }
@@ -163,8 +195,19 @@ final class GoalSimulation {
         return processors[rankOf[operation]][Byte.toUnsignedInt(schedule.cpus[operation])];
     }
 
-    private int card(int operation) {
-        return Byte.toUnsignedInt(schedule.nics[operation]);
+    private Resource sendingCard(int send) {
+        return sending[rankOf[send]][Byte.toUnsignedInt(schedule.nics[send])];
+    }
+
+    /** The processor of a message; the sender's number may be none of the receiving rank. */
+    private Processor receiver(int send) {
+        Processor[] all = processors[schedule.peers[send]];
+        return all[Math.min(Byte.toUnsignedInt(schedule.cpus[send]), all.length - 1)];
+    }
+
+    private Resource receivingCard(int send) {
+        Resource[] all = receiving[schedule.peers[send]];
+        return all[Math.min(Byte.toUnsignedInt(schedule.nics[send]), all.length - 1)];
     }
 
     private void begun(int operation) {
@@ -187,10 +230,6 @@ final class GoalSimulation {
 
     private void calculate(int operation, long time) {
         Processor processor = own(operation);
-        if (processor.free > time) {
-            events.delay(processor.free, operation);
-            return;
-        }
         processor.free = time + schedule.sizes[operation];
         processor.add(What.CALC, operation, time, processor.free);
         begun(operation);
@@ -199,16 +238,9 @@ final class GoalSimulation {
 
     private void send(int operation, long time) {
         Processor processor = own(operation);
-        long[] cards = sending[rankOf[operation]];
-        int card = card(operation);
-        long free = Math.max(processor.free, cards[card]);
-        if (free > time) {
-            events.delay(free, operation);
-            return;
-        }
         long bytes = schedule.sizes[operation];
         processor.free = time + network.sending(bytes);
-        cards[card] = time + network.onCard(bytes);
+        sendingCard(operation).free = time + network.onCard(bytes);
         processor.add(What.SEND, operation, time, processor.free);
         events.add(time + network.arriving(), MESSAGE | operation);
         begun(operation);
@@ -219,51 +251,31 @@ final class GoalSimulation {
 
     private void receive(int operation, long time) {
         begun(operation);
-        IntList messages = arrived[rankOf[operation]];
-        for (int i = 0; i < messages.size(); i++) {
-            int send = messages.get(i);
-            if (meet(send, operation)) {
-                messages.remove(i);
-                partners[operation] = send;
-                own(operation).add(What.TAKE, operation, time, time);
-                release(send, time);
-                ended(operation);
-                return;
-            }
+        int send = matches.receive(operation);
+        if (send < 0) {
+            own(operation).add(What.POST, operation, time, time);
+            return;
         }
-        own(operation).add(What.POST, operation, time, time);
-        posted[rankOf[operation]].add(operation);
+        partners[operation] = send;
+        own(operation).add(What.TAKE, operation, time, time);
+        release(send, time);
+        ended(operation);
     }
 
     private void arrive(int send, long time) {
-        int rank = schedule.peers[send];
-        Processor[] all = processors[rank];
-        // The sender's number of the processor may be none of this rank.
-        Processor processor = all[Math.min(Byte.toUnsignedInt(schedule.cpus[send]), all.length - 1)];
-        long[] cards = receiving[rank];
-        int card = Math.min(card(send), cards.length - 1);
-        long free = Math.max(processor.free, cards[card]);
-        if (free > time) {
-            events.delay(free, MESSAGE | send);
-            return;
-        }
+        Processor processor = receiver(send);
         long bytes = schedule.sizes[send];
         processor.free = time + network.receiving(bytes);
-        cards[card] = time + network.onCard(bytes);
-        IntList receives = posted[rank];
-        for (int i = 0; i < receives.size(); i++) {
-            int receive = receives.get(i);
-            if (meet(send, receive)) {
-                receives.remove(i);
-                partners[receive] = send;
-                processor.add(What.RECEIVE, receive, time, processor.free);
-                release(send, time);
-                ended(receive);
-                return;
-            }
+        receivingCard(send).free = time + network.onCard(bytes);
+        int receive = matches.arrive(send);
+        if (receive < 0) {
+            processor.add(What.ARRIVE, send, time, processor.free);
+            return;
         }
-        processor.add(What.ARRIVE, send, time, processor.free);
-        arrived[rank].add(send);
+        partners[receive] = send;
+        processor.add(What.RECEIVE, receive, time, processor.free);
+        release(send, time);
+        ended(receive);
     }
 
     /** Ends the send of a large message whose receive has begun. */
@@ -272,17 +284,10 @@ final class GoalSimulation {
             return;
         }
         Processor processor = own(send);
-        long[] cards = sending[rankOf[send]];
+        Resource card = sendingCard(send);
         processor.free = Math.max(processor.free, time);
-        cards[card(send)] = Math.max(cards[card(send)], time);
+        card.free = Math.max(card.free, time);
         processor.add(What.SENT, send, time, time);
         ended(send);
-    }
-
-    private boolean meet(int send, int receive) {
-        int from = schedule.peers[receive];
-        int tag = schedule.tags[receive];
-        return (from == GoalSchedule.ANY || from == rankOf[send])
-                && (tag == GoalSchedule.ANY || tag == schedule.tags[send]);
     }
 }

@@ -23,7 +23,7 @@ final class GoalTrace {
      */
     static TraceSource of(Path file, GoalSchedule schedule, Diagnostics diagnostics) {
         GoalSimulation simulation = GoalSimulation.of(schedule);
-        check(file, schedule, simulation);
+        check(file, simulation);
         TraceBuilder builder = new TraceBuilder(
                 TraceFiles.of(file, List.of(file)), "GOAL", NANOSECONDS * ProcessorCalls.TICKS, diagnostics);
         try {
@@ -68,13 +68,8 @@ final class GoalTrace {
         }
     }
 
-    private static void check(Path file, GoalSchedule schedule, GoalSimulation simulation) {
-        boolean waits = false;
-        for (int rank = 0; rank < schedule.ranks(); rank++) {
-            waits |= !simulation.withoutMessage(rank).isEmpty()
-                    || !simulation.withoutReceive(rank).isEmpty();
-        }
-        if (simulation.neverBegun() > 0 && !waits) {
+    private static void check(Path file, GoalSimulation simulation) {
+        if (simulation.neverBegun() > 0 && !simulation.isIncomplete()) {
             throw new TraceException(
                     file,
                     -1,

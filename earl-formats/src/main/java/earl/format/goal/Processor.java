@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What one processor of a rank does, in order of time. Times are nanoseconds. */
-final class Processor {
+final class Processor extends Resource {
     /** What happens; the number is part of each entry. */
     enum What {
         /** Begins to receive; takes no time. */
@@ -26,8 +26,6 @@ final class Processor {
 
     private final List<What> kinds = new ArrayList<>();
     private final LongList entries = new LongList();
-    /** From when on the processor is free. */
-    long free;
 
     void add(What what, int operation, long begin, long end) {
         kinds.add(what);

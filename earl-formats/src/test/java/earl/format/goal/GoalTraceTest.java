@@ -144,7 +144,9 @@ class GoalTraceTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "num_ranks; line 1: expected a number of ranks, found nothing",
+                "num_ranks; line 1: expected a number of ranks up to 262144, found nothing",
+                "num_ranks 262145; line 1: expected a number of ranks up to 262144, found 262145",
+                "num_ranks 262000|rank 0 {|calc 5 cpu 255|calc 5 nic 145|}; expected at most 262144 processors and network cards of all ranks, found 262255 and 262145",
                 "num_ranks 0; line 1: expected a number of ranks from 1 on",
                 "num_ranks 2 3; line 1: expected the end of the line, found 3",
                 "num_ranks 1|rank 1 {; line 2: expected a rank below 1, found 1",
