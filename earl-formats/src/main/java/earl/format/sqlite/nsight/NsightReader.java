@@ -2,7 +2,6 @@ package earl.format.sqlite.nsight;
 
 import static earl.format.sqlite.run.DeviceProcess.NONE;
 
-import earl.diag.DiagnosticCode;
 import earl.format.build.LocationRows;
 import earl.format.build.TraceBuilder;
 import earl.format.sqlite.file.Names;
@@ -179,7 +178,7 @@ public final class NsightReader {
             return given;
         }
         long id = unnamed.mainThread(device, correlation);
-        run.count(id == NONE ? DiagnosticCode.UNKNOWN_PROCESS : DiagnosticCode.DERIVED_PROCESS, table);
+        run.countUnnamed(id != NONE, table);
         return id;
     }
 

@@ -136,9 +136,13 @@ public final class DeviceRun {
         return false;
     }
 
-    /** Counts a defect of a row. */
-    public void count(DiagnosticCode code, String table) {
-        diagnostics.add(code, -1, 0, () -> path + ": table " + table);
+    /** Counts a row that does not name its process, which the reader found otherwise, or did not. */
+    public void countUnnamed(boolean isFound, String table) {
+        diagnostics.add(
+                isFound ? DiagnosticCode.DERIVED_PROCESS : DiagnosticCode.UNKNOWN_PROCESS,
+                -1,
+                0,
+                () -> path + ": table " + table);
     }
 
     /** What a reader finds in a row that it reads for the second time: without counting its defects again. */
