@@ -121,6 +121,11 @@ public interface TraceFormat {
         if (!Files.isReadable(path)) {
             throw new TraceException(path, -1, "no permission to read it");
         }
+        for (PendingTrace pending : ServiceLoader.load(PendingTrace.class, TraceFormat.class.getClassLoader())) {
+            pending.describe(path).ifPresent(what -> {
+                throw new TraceException(path, -1, what);
+            });
+        }
         List<String> known = formats.stream()
                 .map(format -> format.name() + " (" + format.accepts() + ")")
                 .toList();

@@ -210,12 +210,17 @@ class InterruptedRecordingTest {
         assertThat(recording.err())
                 .isEqualTo("expert: " + trace()
                         + ": the program of this recording still runs: end it, and repeat the command\n");
+        assertThat(new Terminal().run("info", trace().toString()).err())
+                .isEqualTo("expert: " + trace()
+                        + ": a recording whose program still runs: its trace is made when the program ends\n");
         process.destroyForcibly().waitFor();
         assertThat(new Terminal().run("hang", trace().toString()).err()).isEqualTo(recording.err());
         endAll();
         for (ProcessHandle each : processes) {
             each.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
         }
+        assertThat(new Terminal().run("info", trace().toString()).err())
+                .startsWith("expert: " + trace() + ": a recording that was broken off, without a trace: ");
         Terminal.Result hang = new Terminal().run("hang", trace().toString());
         assertThat(hang.out()).startsWith("Rank 1 did not join MPI_Barrier (").contains("; rank 0 waits for it.");
         assertThat(hang.err()).isEqualTo("expert: " + trace() + ": made the trace of the interrupted recording\n");

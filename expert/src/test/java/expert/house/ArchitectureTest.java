@@ -782,6 +782,7 @@ class ArchitectureTest {
                     "expert.record",
                     Set.of(
                             "earl",
+                            "earl.format",
                             "earl.monitor",
                             "earl.monitor.archive",
                             "earl.monitor.profile",
