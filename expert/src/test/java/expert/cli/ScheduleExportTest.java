@@ -2,6 +2,7 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.Trace;
 import earl.testing.Traces;
@@ -106,5 +107,43 @@ class ScheduleExportTest {
                         folder.resolve("x.goal").toString());
         assertThat(done.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(done.err()).contains("--format goal has no tables");
+    }
+
+    /** A schedule of many lines, so that they are written before the last one is known. */
+    @Test
+    void aFullDiskIsOneLine() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "skipped: this system has no /dev/full");
+        Path trace = folder.resolve("long.goal");
+        StringBuilder text = new StringBuilder("num_ranks 2\n");
+        for (int rank = 0; rank < 2; rank++) {
+            text.append("rank ").append(rank).append(" {\n");
+            for (int i = 0; i < 20_000; i++) {
+                text.append(rank == 0 ? "send 8b to 1\n" : "recv 8b from 0\n");
+            }
+            text.append("}\n");
+        }
+        Files.writeString(trace, text);
+        Terminal.Result done =
+                new Terminal().run("export", trace.toString(), "--format", "goal", "-o", full.toString());
+        assertThat(done.err().lines())
+                .singleElement()
+                .asString()
+                .contains("/dev/full: cannot write: No space left on device");
+        assertThat(done.status()).isEqualTo(ExitStatus.INPUT);
+    }
+
+    @Test
+    void aTraceWithoutRanksIsOneLine() {
+        Path trace = Traces.collected("casita_1_scorep-ompt-host-nested");
+        Path schedule = folder.resolve("threads.goal");
+        Terminal.Result done =
+                new Terminal().run("export", trace.toString(), "--format", "goal", "-o", schedule.toString());
+        assertThat(done.err().lines())
+                .singleElement()
+                .asString()
+                .contains("traces.otf2: it has no ranks of MPI, which a schedule needs");
+        assertThat(done.status()).isEqualTo(ExitStatus.INPUT);
+        assertThat(schedule).doesNotExist();
     }
 }

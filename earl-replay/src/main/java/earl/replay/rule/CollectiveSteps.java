@@ -1,6 +1,7 @@
 package earl.replay.rule;
 
 import earl.replay.rule.ScheduleRank.Sink;
+import java.io.IOException;
 
 /**
  * Collective operations as messages, as implementations of MPI make them where messages are small: dissemination for operations of all
@@ -17,8 +18,9 @@ final class CollectiveSteps {
      * @param own index of this member
      * @param root index of the root; -1 if there is none
      * @param bytes the largest number of bytes that a member sends or receives
+     * @throws IOException if the sink cannot write
      */
-    static void write(String operation, int[] members, int own, int root, long bytes, Sink sink) {
+    static void write(String operation, int[] members, int own, int root, long bytes, Sink sink) throws IOException {
         int n = members.length;
         switch (operation) {
             case "BCAST", "SCATTER", "SCATTERV" -> fromRoot(members, own, Math.max(0, root), bytes, sink);
@@ -39,7 +41,7 @@ final class CollectiveSteps {
         }
     }
 
-    private static void withAll(int[] members, int own, long bytes, int growth, Sink sink) {
+    private static void withAll(int[] members, int own, long bytes, int growth, Sink sink) throws IOException {
         int n = members.length;
         long size = bytes;
         for (int distance = 1; distance < n; distance *= 2) {
@@ -48,7 +50,7 @@ final class CollectiveSteps {
         }
     }
 
-    private static void fromRoot(int[] members, int own, int root, long bytes, Sink sink) {
+    private static void fromRoot(int[] members, int own, int root, long bytes, Sink sink) throws IOException {
         int n = members.length;
         int relative = (own - root + n) % n;
         int highest = Integer.highestOneBit(relative);
@@ -60,7 +62,7 @@ final class CollectiveSteps {
         }
     }
 
-    private static void toRoot(int[] members, int own, int root, long bytes, Sink sink) {
+    private static void toRoot(int[] members, int own, int root, long bytes, Sink sink) throws IOException {
         int n = members.length;
         int relative = (own - root + n) % n;
         int highest = Integer.highestOneBit(relative);

@@ -3,6 +3,7 @@ package earl.replay.rule;
 import earl.Collectives;
 import earl.Location;
 import earl.Trace;
+import earl.TraceException;
 import earl.memory.Capacity;
 import earl.replay.GraphBuilder;
 import earl.replay.SizeTimes;
@@ -136,13 +137,15 @@ public final class ScheduleText {
      *
      * @param out the text, in ASCII
      * @throws IOException if the text cannot be written
+     * @throws TraceException if the trace has no ranks
      */
     public static Outcome write(Trace trace, Appendable out) throws IOException {
+        if (trace.locations().stream().allMatch(location -> location.rank() == Trace.NONE)) {
+            throw new TraceException(trace.info().path(), -1, "it has no ranks of MPI, which a schedule needs");
+        }
         ScheduleText text = new ScheduleText(trace);
         out.append("// network ").append(text.network()).append('\n');
-        out.append("num_ranks ")
-                .append(String.valueOf(Math.max(1, text.locations.length)))
-                .append('\n');
+        out.append("num_ranks ").append(String.valueOf(text.locations.length)).append('\n');
         for (int rank = 0; rank < text.locations.length; rank++) {
             out.append("rank ").append(String.valueOf(rank)).append(" {\n");
             text.write(rank, new ScheduleRank(out));
@@ -194,7 +197,7 @@ public final class ScheduleText {
         return numbers;
     }
 
-    private void write(int rank, ScheduleRank text) {
+    private void write(int rank, ScheduleRank text) throws IOException {
         int location = locations[rank];
         int last = graph.lastCall(location);
         long until = graph.begin(location);
@@ -225,7 +228,7 @@ public final class ScheduleText {
     }
 
     /** Writes the messages and operations of a call. Returns whether it has any. */
-    private boolean communicate(int call, int rank, ScheduleRank text) {
+    private boolean communicate(int call, int rank, ScheduleRank text) throws IOException {
         boolean any = false;
         for (int at = posted.first[call]; at < posted.first[call + 1]; at++) {
             int message = posted.rows[at];
@@ -265,7 +268,7 @@ public final class ScheduleText {
         return count;
     }
 
-    private int begin(int instance, int rank, ScheduleRank text) {
+    private int begin(int instance, int rank, ScheduleRank text) throws IOException {
         Collectives all = trace.collectives();
         int n = all.members(instance);
         int[] members = new int[n];
