@@ -81,7 +81,7 @@ class DocumentedCommandsTest {
             return ROOT.resolve(argument).toString();
         }
         if (argument.matches(
-                "[\\w-]+\\.(py|js|mjs|toml|efg|html|svg|json|csv|cubex|xml|md|perfetto-trace)|cg|cg10|pictures|run42|out|tables")) {
+                "[\\w-]+\\.(py|js|mjs|toml|efg|html|svg|json|csv|cubex|goal|xml|md|perfetto-trace)|cg|cg10|pictures|run42|out|tables")) {
             return folder.resolve(argument).toString();
         }
         Path collected = COLLECTION.resolve(argument);
@@ -89,7 +89,13 @@ class DocumentedCommandsTest {
     }
 
     private static String[] arguments(String command) {
-        return Stream.of(command.split(" +")).map(DocumentedCommandsTest::here).toArray(String[]::new);
+        String[] arguments =
+                Stream.of(command.split(" +")).map(DocumentedCommandsTest::here).toArray(String[]::new);
+        int made = List.of(arguments).indexOf("-o") + 1;
+        if (made > 0) {
+            assertThat(Path.of(arguments[made])).as("what `%s` makes", command).isAbsolute();
+        }
+        return arguments;
     }
 
     /** Whether a command needs no trace of a collection that is not there, and no file that such a command would have made. */
