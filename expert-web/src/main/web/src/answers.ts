@@ -960,6 +960,7 @@ export interface TraceEntry {
   title: string;
   note: string;
   hardware: string;
+  predicted: string;
   isOpen: boolean;
 }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 
 /**
@@ -44,6 +45,15 @@ public interface TraceFormat {
      * @throws TraceException if it cannot be read; the message is one line with file, byte offset and what was expected
      */
     TraceSource open(Path path, Diagnostics diagnostics);
+
+    /**
+     * Properties of a trace. Reads at most a small file; a format that would have to read more has none.
+     *
+     * @throws TraceException if that file cannot be read
+     */
+    default Map<String, String> properties(Path path) {
+        return Map.of();
+    }
 
     /** Whether a trace can have several files that need not say their ranks, so that the user gives them: {@link FileRanks}. */
     default boolean takesFileRanks() {
@@ -87,6 +97,20 @@ public interface TraceFormat {
     /** Whether a format recognizes a file or folder as a trace. Never throws. */
     static boolean isTrace(Path path) {
         return installed().stream().anyMatch(format -> format.sniff(path));
+    }
+
+    /** The properties that a trace shows before it is opened. Empty, too, if it cannot be read: opening it says why. */
+    static Map<String, String> propertiesOf(Path path) {
+        try {
+            for (TraceFormat format : installed()) {
+                if (format.sniff(path)) {
+                    return format.properties(path);
+                }
+            }
+        } catch (TraceException unreadable) {
+            return Map.of();
+        }
+        return Map.of();
     }
 
     /** Opens a trace likewise, with its names or with hashes instead, as the options say. */

@@ -1,6 +1,8 @@
 package expert.summary;
 
 import earl.TraceInfo;
+import earl.format.TraceFormat;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -14,6 +16,11 @@ public final class PredictedMark {
     /** What changed in a predicted trace, as options of {@code expert whatif}; empty if the trace was recorded. */
     public static String of(TraceInfo info) {
         return info.properties().getOrDefault(PROPERTY, "");
+    }
+
+    /** What changed in a predicted trace that is not open; empty if the trace was recorded or cannot be read. */
+    public static String of(Path trace) {
+        return TraceFormat.propertiesOf(trace).getOrDefault(PROPERTY, "");
     }
 
     /** The facts of a predicted trace. */

@@ -430,6 +430,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.device",
                             "earl.device.group",
+                            "earl.format",
                             "earl.io",
                             "earl.memory",
                             "earl.parallel",

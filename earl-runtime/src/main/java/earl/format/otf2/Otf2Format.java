@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** OTF2 archives, given by their anchor file of any name or by the folder that holds exactly one {@code .otf2} file. */
 public final class Otf2Format implements TraceFormat {
@@ -82,6 +83,11 @@ public final class Otf2Format implements TraceFormat {
     @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
         return Otf2Archive.open(anchorOf(path), diagnostics);
+    }
+
+    @Override
+    public Map<String, String> properties(Path path) {
+        return Anchor.read(new ArchiveFiles(anchorOf(path)).anchor()).properties();
     }
 
     @Override

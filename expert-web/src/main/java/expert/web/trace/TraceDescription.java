@@ -7,7 +7,6 @@ import earl.Region;
 import earl.Topology;
 import earl.Trace;
 import expert.page.SystemJson;
-import expert.summary.PredictedMark;
 import expert.web.trace.TraceInfoJson.CommunicatorJson;
 import expert.web.trace.TraceInfoJson.LocationJson;
 import expert.web.trace.TraceInfoJson.MetricJson;
@@ -54,7 +53,7 @@ public final class TraceDescription {
                 entry.hardware(),
                 trace.info().format(),
                 trace.info().writer(),
-                PredictedMark.of(trace.info()),
+                entry.predicted(),
                 trace.length(),
                 ticks(),
                 trace.info().ticksPerSecond(),

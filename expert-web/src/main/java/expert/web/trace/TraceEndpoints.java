@@ -1,6 +1,7 @@
 package expert.web.trace;
 
 import earl.Trace;
+import expert.summary.PredictedMark;
 import expert.web.api.Endpoint;
 import expert.web.api.Problem;
 import expert.web.api.Request;
@@ -85,6 +86,7 @@ public final class TraceEndpoints {
                 note.title(),
                 note.note(),
                 open == null ? "" : Hardware.of(open),
+                open == null ? PredictedMark.of(path) : PredictedMark.of(open.info()),
                 open != null);
     }
 

@@ -6,9 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import earl.Location;
 import earl.OpenOptions;
+import earl.Progress;
 import earl.Topology;
 import earl.Trace;
 import earl.TraceDefinitions;
+import earl.convert.Conversion;
+import earl.diag.Diagnostics;
+import earl.format.TraceFormat;
+import earl.format.TraceSink;
+import earl.format.TraceSource;
+import earl.format.otf2.Otf2Format;
+import expert.summary.PredictedMark;
 import expert.web.api.Endpoint.Method;
 import expert.web.api.Problem;
 import expert.web.testing.Endpoints;
@@ -59,6 +67,32 @@ class TraceEndpointsTest {
         assertThat(session.at("/traces/0/name").textValue()).isEqualTo("late_sender");
         assertThat(session.at("/traces/0/hardware").textValue()).contains("4 processes");
         assertThat(session.at("/traces/1/isOpen").booleanValue()).isFalse();
+    }
+
+    @Test
+    void predictedTracesAreMarkedBeforeTheyAreOpen() throws Exception {
+        Path predicted = folder.resolve("predicted");
+        try (Trace recorded = Trace.open(Endpoints.example("halo"));
+                TraceSource archive = TraceFormat.openAny(Endpoints.example("halo"), new Diagnostics());
+                TraceSink sink =
+                        new Otf2Format().create(predicted, PredictedMark.on(archive.info(), "--network ideal"))) {
+            Conversion.retimed(archive, recorded, sink, Progress.NONE);
+            sink.complete();
+        }
+        Path damaged = Files.createDirectory(folder.resolve("damaged"));
+        Files.writeString(damaged.resolve("traces.otf2"), "no anchor");
+        try (OpenTraces both = new OpenTraces(
+                List.of(Endpoints.example("halo"), predicted, damaged),
+                OpenOptions.defaults().withStore(folder))) {
+            Endpoints all = new Endpoints(new TraceEndpoints(both, "1.2", folder, List.of()).endpoints());
+            JsonNode listed = all.json("session").path("traces");
+            assertThat(listed.at("/0/predicted").textValue()).isEmpty();
+            assertThat(listed.at("/1/predicted").textValue()).isEqualTo("--network ideal");
+            assertThat(listed.at("/1/isOpen").booleanValue()).isFalse();
+            assertThat(listed.at("/2/predicted").textValue()).isEmpty();
+            assertThat(all.json("traces/{trace}", "trace", 1).path("predicted").textValue())
+                    .isEqualTo("--network ideal");
+        }
     }
 
     @Test
@@ -122,7 +156,7 @@ class TraceEndpointsTest {
                 List.of(new Topology.Dimension("x", 2, false), new Topology.Dimension("y", 2, true)),
                 Map.of(0, List.of(0L, 0L), 3, List.of(1L, 1L), 4, List.of(9L, 9L)));
         TraceInfoJson.TopologyJson topology = new TraceDescription(with(grid, traces.trace(0)))
-                .of(new TraceEntryJson(0, "", "", "", "", "", true))
+                .of(new TraceEntryJson(0, "", "", "", "", "", "", true))
                 .topologies()
                 .getFirst();
         assertThat(topology.dimensions()).containsExactly(2L, 2L);
@@ -135,7 +169,7 @@ class TraceEndpointsTest {
         List<Location> unranked = List.of(
                 named("Process", own.get(0)), named("Daemon", own.get(1)), named("Process", own.get(2)), own.get(3));
         assertThat(new TraceDescription(with("locations", unranked, traces.trace(0)))
-                        .of(new TraceEntryJson(0, "", "", "", "", "", true))
+                        .of(new TraceEntryJson(0, "", "", "", "", "", "", true))
                         .locations())
                 .extracting(TraceInfoJson.LocationJson::name)
                 .containsExactly("Process 1", "Daemon", "Process 2", "rank 3");
