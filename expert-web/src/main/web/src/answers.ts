@@ -1028,6 +1028,7 @@ export interface VerdictSaving {
   seconds: number;
   low: number;
   high: number;
+  in_focus?: boolean;
 }
 
 export interface WorstInstance {

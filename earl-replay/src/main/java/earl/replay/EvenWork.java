@@ -4,14 +4,29 @@ import java.util.Arrays;
 
 /**
  * Computation in call paths as if every location took the mean. A phase lies between two meetings of all locations that take part. If they
- * compute equally often in a phase, each of these computations takes the mean of all locations; otherwise their sum does.
+ * compute equally often in a phase, each of these computations takes the mean of all locations; otherwise their sum does. What is made even
+ * together may have to end in a part of the run.
  */
 public final class EvenWork {
+    /** Times of a run. */
+    @FunctionalInterface
+    public interface Times {
+        /** All times. */
+        Times ALL = (location, ticks) -> true;
+
+        /** Whether a clock tick on a location is one of them. */
+        boolean contains(int location, long ticks);
+    }
+
     private final ReplayGraph graph;
     /** {@code [term] -> } whether it is in the call paths. */
     private final boolean[] counts;
     /** {@code [location] -> } whether it takes part. */
     private final boolean[] takesPart;
+    /** Times in which work is made even. */
+    private final Times part;
+    /** Whether any computation is made even. */
+    private boolean isAny;
     /** {@code [call] -> } phase of the computation before it. */
     private final int[] phaseOf;
 
@@ -19,8 +34,9 @@ public final class EvenWork {
     /** Number of locations that take part. */
     private int count;
 
-    private EvenWork(ReplayGraph graph, boolean[] paths, boolean everywhere) {
+    private EvenWork(ReplayGraph graph, boolean[] paths, boolean everywhere, Times times) {
         this.graph = graph;
+        this.part = times;
         Terms terms = graph.terms();
         counts = new boolean[terms.paths.length];
         for (int term = 0; term < counts.length; term++) {
@@ -46,7 +62,20 @@ public final class EvenWork {
      * @param everywhere whether all locations with calls take part, otherwise those that compute in the call paths
      */
     public static Change in(ReplayGraph graph, boolean[] paths, boolean everywhere, Change before) {
-        return before.removing(new EvenWork(graph, paths, everywhere).excess());
+        return in(graph, paths, everywhere, Times.ALL, before);
+    }
+
+    /**
+     * A change with even computation in some times, too: computations that are made even together count if all of them end in these.
+     *
+     * @param paths {@code [call path] -> } whether it is made even
+     * @param everywhere whether all locations with calls take part, otherwise those that compute in the call paths
+     * @return {@code before} itself if there is no such computation
+     */
+    public static Change in(ReplayGraph graph, boolean[] paths, boolean everywhere, Times times, Change before) {
+        EvenWork work = new EvenWork(graph, paths, everywhere, times);
+        double[] excess = work.excess();
+        return work.isAny ? before.removing(excess) : before;
     }
 
     private long ticks(int from, int to) {
@@ -154,15 +183,18 @@ public final class EvenWork {
         int[] call = from.clone();
         for (int at = 0; at < times; at++) {
             double sum = 0;
+            boolean isIn = true;
             for (int location = 0; location < call.length; location++) {
                 while (takesPart[location] && ticks(call[location], call[location]) == 0) {
                     call[location]++;
                 }
                 sum += takesPart[location] ? ticks(call[location], call[location]) : 0;
+                isIn &= !takesPart[location] || part.contains(location, graph.enter(call[location]));
             }
+            isAny |= isIn;
             for (int location = 0; location < call.length; location++) {
                 if (takesPart[location]) {
-                    excess[call[location]] = ticks(call[location], call[location]) - sum / count;
+                    excess[call[location]] = isIn ? ticks(call[location], call[location]) - sum / count : 0;
                     call[location]++;
                 }
             }
@@ -171,6 +203,10 @@ public final class EvenWork {
 
     /** The computations up to some calls, exclusive, take {@code mean} ticks on each location. */
     private void makeEven(int[] from, int[] to, double mean, double[] excess) {
+        if (!areIn(from, to)) {
+            return;
+        }
+        isAny = true;
         for (int location = 0; location < from.length; location++) {
             if (!takesPart[location] || from[location] == to[location]) {
                 continue;
@@ -181,5 +217,17 @@ public final class EvenWork {
                 excess[call] = sum > 0 ? ticks(call, call) * (1 - mean / sum) : -mean / (to[location] - from[location]);
             }
         }
+    }
+
+    /** Whether all computations up to some calls, exclusive, end in the times. */
+    private boolean areIn(int[] from, int[] to) {
+        for (int location = 0; location < from.length; location++) {
+            for (int call = from[location]; takesPart[location] && call < to[location]; call++) {
+                if (ticks(call, call) > 0 && !part.contains(location, graph.enter(call))) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

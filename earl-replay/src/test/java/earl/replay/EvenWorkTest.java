@@ -96,6 +96,43 @@ class EvenWorkTest {
         assertThat(runTime(graph)).isEqualTo(45 + 10);
     }
 
+    /** Steps of 30 and 10, 10 and 30, 40 and 20 ticks of work; where locations meet, these begin after 0, 35 and 70 ticks. */
+    private static final long[][] STEPS = {{30, 10}, {10, 30}, {40, 20}};
+
+    @Test
+    void onlyWorkThatEndsInSomeTimesOnAllLocationsIsEven() {
+        ReplayGraph graph = graph(true, STEPS);
+        assertThat(graph.measured()).isEqualTo(115);
+        assertThat(runTime(graph, 0, 200)).isEqualTo(25 + 25 + 35);
+        assertThat(runTime(graph, 36, 71)).isEqualTo(35 + 25 + 45);
+        assertThat(runTime(graph, 71, 200)).isEqualTo(35 + 35 + 35);
+        // The work of the second step ends after 50 and 70 ticks.
+        assertThat(EvenWork.in(graph, WORK, true, (location, ticks) -> ticks > 50 && ticks < 90, Change.NONE))
+                .isSameAs(Change.NONE);
+    }
+
+    @Test
+    void withoutMeetingsEachComputationInTheTimesIsEven() {
+        ReplayGraph graph = graph(false, STEPS);
+        assertThat(graph.measured()).isEqualTo(95);
+        // The work of the second step ends after 50 ticks on both locations.
+        assertThat(runTime(graph, 36, 71)).isEqualTo(35 + 25 + 45);
+        assertThat(runTime(graph, 71, 200)).isEqualTo(35 + 15 + 35);
+    }
+
+    /** Where one location computes more often, all of its work must end in the times. */
+    @Test
+    void aSumOfWorkIsEvenIfAllOfItEndsInTheTimes() {
+        ReplayGraph graph = graph(false, new long[][] {{30, 30}, {30, 0}});
+        assertThat(runTime(graph, 0, 71)).isEqualTo(45 + 10);
+        assertThat(runTime(graph, 40, 71)).isEqualTo(70);
+    }
+
+    private static double runTime(ReplayGraph graph, long from, long to) {
+        Change change = EvenWork.in(graph, WORK, true, (location, ticks) -> ticks >= from && ticks < to, Change.NONE);
+        return PredictedTimes.of(graph, change).runTime();
+    }
+
     @Test
     void aLocationThatNeverWorksThereKeepsItsTimeUnlessAllTakePart() {
         ReplayGraph graph = graph(true, new long[][] {{30, 0}, {10, 0}});

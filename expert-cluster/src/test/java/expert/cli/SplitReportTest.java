@@ -28,6 +28,7 @@ import expert.pattern.Definitions;
 import expert.request.AnalysisRequest;
 import expert.request.Settings;
 import expert.split.ClusterAnalyzer;
+import expert.summary.Focus;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -351,5 +352,30 @@ class SplitReportTest {
                     def confidence(self):
                         return 0.5
                 """);
+    }
+
+    /** Figures that only a replay gives are bounds, and say so, in reports of the run and of a focus. */
+    @Test
+    void aReportInCutsNamesItsBounds() throws IOException {
+        String page = pageInCuts(request(Traces.example("wait_barrier")));
+        assertThat(page)
+                .containsPattern("Balancing it would save at most [0-9.]+ m?s of [0-9.]+ m?s"
+                        + " \\(a bound; not replayed: the run was analyzed in cuts\\)\\.")
+                .containsPattern("serialization \\(at most [0-9.]+ %\\) x transfer \\(at least [0-9.]+ %\\), by the"
+                        + " critical path; not replayed: the run was analyzed in cuts")
+                .doesNotContain("by a replay")
+                .doesNotContainPattern("would save [0-9]");
+        Focus rank = new Focus(List.of(), List.of(), List.of(1), Focus.NONE.from(), Focus.NONE.to());
+        assertThat(pageInCuts(request(Traces.example("wait_barrier")).with(Settings.DEFAULTS.withFocus(rank))))
+                .contains("What balancing it would save is not known (not replayed: the run was analyzed in cuts).");
+    }
+
+    /** The first page, as one line. */
+    private static String pageInCuts(AnalysisRequest request) throws IOException {
+        try (Cluster cluster = LocalCluster.repeating(2, 1)) {
+            Analysis analysis = ClusterAnalyzer.analyze(
+                    request.withOutput(new ByteArrayOutputStream(), notice -> {}), cluster, SplitReports.SMALL);
+            return SplitReports.reports(analysis).get("text").replaceAll("\\s+", " ");
+        }
     }
 }

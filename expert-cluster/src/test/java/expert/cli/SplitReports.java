@@ -78,7 +78,8 @@ final class SplitReports {
                 .opening(OpenOptions.defaults().withThreads(2));
     }
 
-    private static Map<String, String> reports(Analysis analysis) throws IOException {
+    /** The reports by form, {@code "text"} and {@code "text --full"} for instance. */
+    static Map<String, String> reports(Analysis analysis) throws IOException {
         Map<String, String> reports = new TreeMap<>();
         for (ReportFormat format :
                 new ReportFormat[] {ReportFormat.text, ReportFormat.json, ReportFormat.csv, ReportFormat.html}) {

@@ -98,7 +98,10 @@ final class Assembly implements AutoCloseable {
         Execution.Done done = new Execution(trace, walk, request.settings(), prepared.chosen(), prepared.waits())
                 .run(waits, found, prepared.failures(), notices, request.open().threads());
         Analysis replayed = RunReplay.in(
-                trace, done.analysis(), what -> find -> found == null ? find.get() : found.replayed(what, find));
+                trace,
+                done.analysis(),
+                done.scope(),
+                what -> find -> found == null ? find.get() : found.replayed(what, find));
         return new OpenAnalysis(replayed, trace, done.scope());
     }
 

@@ -44,7 +44,10 @@ record Dependences(long hops, long steps, int callpath, double filling) {
     static Optional<Dependences> of(Analysis analysis, double waiting) {
         PatternResult found = analysis.pattern("critical_path_hops").orElse(null);
         PatternResult balance = analysis.pattern("load_balance").orElse(null);
-        if (found == null || balance == null || EXCESS * imbalance(balance, analysis) > waiting) {
+        if (found == null
+                || balance == null
+                || isUnknown(analysis)
+                || EXCESS * imbalance(balance, analysis) > waiting) {
             return Optional.empty();
         }
         CallTree calls = analysis.trace().calls();
@@ -74,16 +77,33 @@ record Dependences(long hops, long steps, int callpath, double filling) {
                 Math.round(hops), Math.round(hops / Math.max(1, passes)) + 1, caller, filling(analysis)));
     }
 
+    /** Whether nothing says how uneven the work is: phases of a focus are not known, and no replay is. */
+    private static boolean isUnknown(Analysis analysis) {
+        return analysis.trace().focus() != null
+                && Saving.of(analysis).isEmpty()
+                && !analysis.replayed().reason().isEmpty();
+    }
+
+    /** The load balance: of the program if a focus has only some ranks or call paths. */
+    private static double even(PatternResult balance, Analysis analysis) {
+        return Saving.isOfSomeWaits(analysis) && balance.results().get("program") instanceof Number program
+                ? program.doubleValue()
+                : balance.severity();
+    }
+
     /** The share of the run that is lost because work is uneven: in the phases, otherwise over the run, or by a replay if that is more. */
     private static double imbalance(PatternResult balance, Analysis analysis) {
         OptionalDouble phases = Balance.ofPhases(analysis);
         double run = analysis.trace().duration();
         if (run <= 0) {
-            return 1 - balance.severity();
+            return 1 - even(balance, analysis);
         }
-        double known = phases.isPresent() ? phases.getAsDouble() / run : 1 - balance.severity();
+        double known = phases.isPresent() ? phases.getAsDouble() / run : 1 - even(balance, analysis);
         return Math.max(
-                known, Saving.of(analysis).map(saving -> saving.seconds() / run).orElse(0.0));
+                known,
+                Saving.of(analysis)
+                        .map(saving -> Saving.share(saving, analysis))
+                        .orElse(0.0));
     }
 
     private static boolean isCollective(Region region) {
@@ -133,14 +153,16 @@ record Dependences(long hops, long steps, int callpath, double filling) {
         String even = Saving.of(analysis)
                 .map(saving -> ": even work " + where(saving, analysis) + Saving.words(saving, analysis))
                 .orElse("");
+        String over =
+                analysis.trace().focus() == null || Saving.isOfSomeWaits(analysis) ? " over the run" : " in the focus";
         String balance = phases.isPresent()
                 ? even.isEmpty()
-                        ? ": even work between the synchronizations of all ranks would save at most "
-                                + Words.duration(phases.getAsDouble())
+                        ? ": even work between the synchronizations of all ranks "
+                                + Saving.atMost(phases.getAsDouble(), analysis)
                         : even
                 : analysis.pattern("load_balance")
                                 .map(result ->
-                                        " over the run (load balance is " + Words.percent(result.severity()) + ")")
+                                        over + " (load balance is " + Words.percent(even(result, analysis)) + ")")
                                 .orElse("")
                         + even;
         return " for each other in turn" + where + ": the run is bound by its dependences ("
@@ -171,7 +193,8 @@ record Dependences(long hops, long steps, int callpath, double filling) {
                         || Saving.of(analysis).isPresent()
                         || analysis.trace().focus() != null
                 ? ""
-                : "EXPERT finds no synchronization of all ranks, so work that is uneven from step to step looks the same.";
+                : "EXPERT finds no synchronization of all ranks, so work that is uneven from step to step looks the same"
+                        + Saving.why(analysis) + ".";
         String words = (pipeline + " " + doubt).strip();
         return words.isEmpty() ? Optional.empty() : Optional.of(words);
     }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"unchecked", "NullAway"}) // this class wrote the data, and a checksum protects them
 public final class Memory {
     /** Version of the data format. */
-    private static final int VERSION = 7;
+    private static final int VERSION = 8;
 
     private final ResultCache cache;
     private final Sources sources;
@@ -182,7 +182,7 @@ public final class Memory {
          * @param what is replayed
          */
         public Replayed replayed(String what, Supplier<Replayed> find) {
-            String key = digest("replayed").add(trace).add(what).hex();
+            String key = digest("replayed").add(trace).add(focus).add(what).hex();
             List<Object> row = (List<Object>) read(key);
             if (row != null) {
                 return Rows.replayed(row);

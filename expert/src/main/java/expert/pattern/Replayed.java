@@ -36,6 +36,8 @@ public record Replayed(
      * @param seconds by which the run gets shorter; below 0 if it gets longer
      * @param low lower end of the interval in which that lies
      * @param high upper end
+     * @param inFocus whether only work in the times of the focus becomes even; false for the work of the whole run
      */
-    public record Saving(int callpath, double seconds, double low, double high) implements Serializable {}
+    public record Saving(int callpath, double seconds, double low, double high, boolean inFocus)
+            implements Serializable {}
 }

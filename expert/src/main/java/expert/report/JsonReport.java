@@ -153,7 +153,12 @@ public final class JsonReport {
     private @Nullable VerdictSaving saving(Replayed.@Nullable Saving saving) {
         return saving == null
                 ? null
-                : new VerdictSaving(name(saving.callpath()), saving.seconds(), saving.low(), saving.high());
+                : new VerdictSaving(
+                        name(saving.callpath()),
+                        saving.seconds(),
+                        saving.low(),
+                        saving.high(),
+                        saving.inFocus() ? Boolean.TRUE : null);
     }
 
     private VerdictCause cause(Cause cause) {

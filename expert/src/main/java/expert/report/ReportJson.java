@@ -174,7 +174,13 @@ public record ReportJson(
             @Described("Lower end of the interval in which they lie.")
             double low,
 
-            @Described("Upper end.") double high) {}
+            @Described("Upper end.") double high,
+
+            @Described(
+                    "True if only computation that ends in the times of the focus takes equally long. Left out if that of the whole run does.")
+            @Omittable
+            @Nullable
+            Boolean inFocus) {}
 
     record OpenCall(
             @Described("As in 'by_callpath', on the first of the locations.") @OneOf({String.class, Integer.class})

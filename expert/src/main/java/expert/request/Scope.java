@@ -156,6 +156,22 @@ public final class Scope extends BoundedExtent implements RunPart {
         return bounds.focus().hasTimes();
     }
 
+    /** Whether a clock tick of a location lies in its times, also on a location that does not belong to it. */
+    public boolean containsTime(int location, long ticks) {
+        return bounds.times().contains(location, ticks);
+    }
+
+    /** The largest part of the run that its times are on a location, 0 to 1. */
+    public double timeShare() {
+        long first = trace.info().startTicks();
+        long run = Math.round(trace.duration() * trace.info().ticksPerSecond());
+        long longest = 0;
+        for (Location location : trace.locations()) {
+            longest = Math.max(longest, ticksWithin(location.id(), first, first + run));
+        }
+        return run <= 0 ? 1 : longest / (double) run;
+    }
+
     /** The rows of a table in it, if the table has separate rows for a part of the run; otherwise null. */
     public synchronized @Nullable Columns columns(String table) {
         Columns columns = tables.get(table);

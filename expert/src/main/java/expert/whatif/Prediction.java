@@ -79,6 +79,15 @@ final class Prediction {
      * run time varies.
      */
     Time time(Changes changes) {
+        return time(changes, 1);
+    }
+
+    /**
+     * The run time after changes of a part of the run. The rest is replayed as it was, so only the part makes the prediction uncertain.
+     *
+     * @param share part of the run time, 0 to 1
+     */
+    Time time(Changes changes, double share) {
         Change change = changes.apply(replay, Change.NONE);
         PredictedTimes times = PredictedTimes.of(replay.graph(), change);
         double seconds = times.runTime() / ticksPerSecond;
@@ -87,7 +96,7 @@ final class Prediction {
         if (waiting != null) {
             all.add(seconds(waiting, changes.apply(waiting, Change.NONE)));
         }
-        double margin = change.isNone() ? 0 : Math.max(LEAST * seconds, spread);
+        double margin = change.isNone() ? 0 : Math.max(LEAST * seconds * share, spread * Math.sqrt(share));
         return new Time(
                 seconds,
                 all.stream().mapToDouble(Double::doubleValue).min().orElse(seconds) - margin,

@@ -12,6 +12,7 @@ import expert.answer.Verdict;
 import expert.answer.figure.NetworkFactors;
 import expert.pattern.Analysis;
 import expert.pattern.Replayed;
+import expert.request.Scope;
 import expert.text.Words;
 import expert.whatif.Prediction.Time;
 import java.util.OptionalInt;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The replay for the first page of a report: the run time on an ideal network, and what even work in the call path saves that the verdict
- * names. Where a replay cannot judge the run, it says why, and the page keeps its bounds.
+ * names; of a focus only the latter. Where a replay cannot judge the run, it says why, and the page keeps its bounds.
  */
 public final class RunReplay {
     /** With more of the run in calls that no model explains, a prediction says little. */
@@ -31,30 +32,41 @@ public final class RunReplay {
 
     private final Trace trace;
     private final OptionalInt callpath;
+    private final @Nullable Scope scope;
 
-    private RunReplay(Trace trace, OptionalInt callpath) {
+    private RunReplay(Trace trace, OptionalInt callpath, @Nullable Scope scope) {
         this.trace = trace;
         this.callpath = callpath;
+        this.scope = scope;
     }
 
     /**
      * The analysis with a replay, if its verdict or its efficiencies need one.
      *
+     * @param scope the part of the trace that it is about; null for all of it
      * @param kept finds a replay of an earlier run by what is replayed, otherwise asks for it
      */
     public static Analysis in(
-            Trace trace, Analysis analysis, Function<String, Function<Supplier<Replayed>, Replayed>> kept) {
+            Trace trace,
+            Analysis analysis,
+            @Nullable Scope scope,
+            Function<String, Function<Supplier<Replayed>, Replayed>> kept) {
         Analysis inclusive = analysis.inclusive();
-        boolean ideal = NetworkFactors.of(inclusive.counted()).isPresent();
-        if (analysis.trace().focus() != null || !ideal) {
+        boolean asked = scope == null
+                ? NetworkFactors.of(inclusive.counted()).isPresent()
+                : inclusive.pattern("critical_path").isPresent();
+        if (!asked) {
+            return analysis;
+        }
+        OptionalInt callpath = Verdict.evenWork(inclusive);
+        if (scope != null && callpath.isEmpty()) {
             return analysis;
         }
         String reason = NotReplayed.reason(trace);
         if (!reason.isEmpty()) {
             return analysis.with(Replayed.not(reason));
         }
-        OptionalInt callpath = Verdict.evenWork(inclusive);
-        RunReplay replay = new RunReplay(trace, callpath);
+        RunReplay replay = new RunReplay(trace, callpath, scope);
         String key = callpath.isPresent() ? Integer.toString(callpath.getAsInt()) : "";
         return analysis.with(kept.apply(key).apply(replay::run));
     }
@@ -72,7 +84,9 @@ public final class RunReplay {
                 return Replayed.not(
                         "no model explains " + Words.percent(residual / run) + " of the run, in calls of MPI");
             }
-            return new Replayed(ideal(prediction), outside(prediction), saving(prediction), "");
+            return scope == null
+                    ? new Replayed(ideal(prediction), outside(prediction), saving(prediction), "")
+                    : new Replayed(Double.NaN, Double.NaN, saving(prediction), "");
         }
     }
 
@@ -105,11 +119,29 @@ public final class RunReplay {
         for (int path = 0; path < paths.length; path++) {
             paths[path] = callpath.getAsInt() == Replayed.ALL || callpath.getAsInt() == path;
         }
-        if (prediction.replay().graph().computation(-1, paths) == 0) {
+        if (scope == null || !scope.hasSpans()) {
+            return saving(prediction, paths, EvenWork.Times.ALL, 1);
+        }
+        // Where the focus has no step of all locations, as in a part of a pipeline, only the saving of the run is
+        // known.
+        Replayed.Saving inFocus = saving(prediction, paths, scope::containsTime, scope.timeShare());
+        return inFocus != null ? inFocus : saving(prediction, paths, EvenWork.Times.ALL, 1);
+    }
+
+    /** What even work in some times saves; null if there is none. */
+    private Replayed.@Nullable Saving saving(
+            Prediction prediction, boolean[] paths, EvenWork.Times times, double share) {
+        if (EvenWork.in(prediction.replay().graph(), paths, true, times, Change.NONE)
+                .isNone()) {
             return null;
         }
-        Time time = prediction.time((replay, before) -> EvenWork.in(replay.graph(), paths, true, before));
+        Time time = prediction.time((replay, before) -> EvenWork.in(replay.graph(), paths, true, times, before), share);
         double run = prediction.measured();
-        return new Replayed.Saving(callpath.getAsInt(), run - time.seconds(), run - time.high(), run - time.low());
+        return new Replayed.Saving(
+                callpath.orElseThrow(),
+                run - time.seconds(),
+                run - time.high(),
+                run - time.low(),
+                times != EvenWork.Times.ALL);
     }
 }

@@ -655,7 +655,7 @@ class ArchitectureTest {
                             "expert.answer",
                             "expert.answer.figure",
                             "expert.pattern",
-                            "expert.summary",
+                            "expert.request",
                             "expert.text")),
             Map.entry("expert.serve", Set.of("earl", "expert.request", "expert.script")),
             Map.entry("expert.manual", Set.of("expert.option")),

@@ -11,8 +11,12 @@ import earl.schema.FieldType;
 import expert.answer.Verdict;
 import expert.pattern.Analysis;
 import expert.pattern.Replayed;
+import expert.summary.Focus;
+import expert.text.Words;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,10 +93,14 @@ class UnevenStepsTest {
     }
 
     private Analysis analyze() {
+        return Shipped.recorded(write()).inclusive();
+    }
+
+    private Path write() {
         for (int rank = 0; rank < RANKS; rank++) {
             call(rank, "MPI_Finalize", 1);
         }
-        return Shipped.recorded(trace.write(folder)).inclusive();
+        return trace.write(folder);
     }
 
     private static String verdict(Analysis analysis) {
@@ -110,6 +118,9 @@ class UnevenStepsTest {
         assertThat(verdict(analysis))
                 .contains("in solve: delay ", "Balancing it would save 120.0 ms of ")
                 .doesNotContain("in turn");
+        assertThat(verdict(analysis.with(Replayed.IN_CUTS)))
+                .containsPattern("Balancing it would save at most 120\\.[0-9] ms of [0-9.]+ ms"
+                        + " \\(a bound; not replayed: the run was analyzed in cuts\\)\\.");
     }
 
     @Test
@@ -126,10 +137,82 @@ class UnevenStepsTest {
                         " for each other in turn",
                         "not by imbalance over the run (load balance is ",
                         "so work that is uneven from step to step looks the same.");
+        assertThat(verdict(analysis.with(Replayed.IN_CUTS)))
+                .endsWith("looks the same (not replayed: the run was analyzed in cuts).");
+    }
+
+    /** The work of the third step ends 71 and 91 ms after the begin, of the fourth one 101 and 121 ms. */
+    @Test
+    void aFocusLosesTheImbalanceOfItsSteps() {
+        steps(true);
+        Path path = write();
+        Analysis some = Shipped.all(path, between(0.066, 0.126)).inclusive();
+        Replayed.Saving saving = Objects.requireNonNull(some.replayed().saving());
+        assertThat(saving.seconds()).isCloseTo(0.030, within(1e-5));
+        assertThat(saving.inFocus()).isTrue();
+        assertThat(saving.low()).isLessThan(0.030);
+        assertThat(saving.high()).isGreaterThan(0.030);
+        assertThat(verdict(some)).contains("in solve: delay ", "Balancing it in the focus would save 30.0");
+        assertThat(some.replayed().ideal()).isNaN();
+        // The work of the third step ends before the focus on some ranks.
+        assertThat(saving(path, between(0.072, 0.126)).seconds()).isCloseTo(0.015, within(1e-5));
+        assertThat(saving(path, between(0, 1)).seconds()).isCloseTo(STEPS * 0.015, within(1e-5));
+    }
+
+    /** The waits of some ranks say nothing of what the run loses: the saving is that of the run. */
+    @Test
+    void aFocusOnRanksHasTheSavingOfTheRun() {
+        steps(true);
+        Path path = write();
+        Focus ranks = new Focus(List.of(), List.of(), List.of(1), Focus.NONE.from(), Focus.NONE.to());
+        assertThat(saving(path, ranks).seconds()).isCloseTo(STEPS * 0.015, within(1e-5));
+        Analysis analysis = Shipped.all(path, ranks).inclusive();
+        assertThat(verdict(analysis)).contains("Balancing it in the whole run would save 120.0 ms of ");
+        assertThat(verdict(analysis.with(Replayed.not("it has 2 streams of devices"))))
+                .endsWith("What balancing it would save is not known (not replayed: it has 2 streams of devices).");
+        assertThat(verdict(Shipped.all(path, between(0.066, 0.126))
+                        .inclusive()
+                        .with(Replayed.not("it has 2 streams of devices"))))
+                .contains("Balancing it would save at most ")
+                .endsWith(" ms of the run's " + Words.duration(analysis.trace().duration())
+                        + " (a bound; not replayed: it has 2 streams of devices).");
+    }
+
+    /** No step ends on all ranks in a part of a pass. */
+    @Test
+    void aPartOfAPipelineHasTheSavingOfTheRun() {
+        sweeps();
+        Path path = write();
+        Replayed.Saving saving = saving(path, between(0.005, 0.035));
+        assertThat(saving.inFocus()).isFalse();
+        assertThat(verdict(Shipped.all(path, between(0.005, 0.035)).inclusive()))
+                .contains("in the whole run would not shorten the run");
+    }
+
+    private static Focus between(double from, double to) {
+        return new Focus(List.of(), List.of(), List.of(), from, to);
+    }
+
+    private static Replayed.Saving saving(Path path, Focus focus) {
+        return Objects.requireNonNull(Shipped.all(path, focus).replayed().saving());
     }
 
     @Test
     void aSweepThereAndBackIsAPipelineOfAllRanks() {
+        sweeps();
+        Analysis analysis = analyze();
+        assertThat(verdict(analysis))
+                .contains(
+                        " for each other in turn",
+                        "a pipeline of 4 steps",
+                        "even work in solve would not shorten the run")
+                .doesNotContain("looks the same");
+        assertThat(verdict(analysis.with(Replayed.IN_CUTS)))
+                .contains("even work between the synchronizations of all ranks would not shorten the run.");
+    }
+
+    /** Six passes of a pipeline there and back, and an MPI_Allreduce after each two. */
+    private void sweeps() {
         for (int sweep = 0; sweep < 6; sweep++) {
             for (int place = 0; place < RANKS; place++) {
                 int rank = sweep % 2 == 0 ? place : RANKS - 1 - place;
@@ -144,14 +227,5 @@ class UnevenStepsTest {
                 allreduce();
             }
         }
-        Analysis analysis = analyze();
-        assertThat(verdict(analysis))
-                .contains(
-                        " for each other in turn",
-                        "a pipeline of 4 steps",
-                        "even work in solve would not shorten the run")
-                .doesNotContain("looks the same");
-        assertThat(verdict(analysis.with(Replayed.NONE)))
-                .contains("even work between the synchronizations of all ranks would save at most ");
     }
 }
