@@ -25,6 +25,8 @@ struct ring {
   /* Ticks at the end of the last call. Ticks from which on a call, or the time since the last one, is long. */
   uint64_t left, long_ticks;
   struct given given;
+  /* Nanoseconds of the steady clock when the memory of the process was last noted. */
+  uint64_t memory_ns;
   uint32_t lap_shift;
   /* Whether files are recorded that the program uses outside of MPI. */
   int files;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <time.h>
 #include <unistd.h>
 #include "node.h"
@@ -14,31 +15,41 @@
 
 /* A thread that lost less than this since the last record had its processor all the time. */
 #define LOST_NS 20000
+/* The memory of a process changes slowly, and asking for it takes as long as all the rest. */
+#define MEMORY_NS 5000000
 /* What the system does not say. */
 #define UNKNOWN_NS (~0ull)
 
 static struct given at_load;
-static uint64_t processors_at_load[16];
+static uint64_t processors_at_load[16], page_bytes;
 
 static uint64_t nanoseconds(struct timeval time) { return (uint64_t)time.tv_sec * 1000000000ull + (uint64_t)time.tv_usec * 1000ull; }
 
-/* Nanoseconds in which the calling thread was ready to run and had no processor, as the scheduler counts them: the second number of a file.
-   Whether they are known. Signal handlers call this. */
-static int queued(uint64_t *ns) {
-  char text[128];
-  uint64_t waited = 0;
-  /* Without the C library's functions, which are wrapped. */
-  long file = syscall(SYS_openat, AT_FDCWD, "/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
-  long n = file < 0 ? -1 : syscall(SYS_read, file, text, sizeof text), i = 0;
+/* Reads the beginning of a file without the C library's functions, which are wrapped. It ends with a zero. Signal handlers call this. */
+static void read_file(const char *name, char *text, size_t room) {
+  long file = syscall(SYS_openat, AT_FDCWD, name, O_RDONLY | O_CLOEXEC);
+  long n = file < 0 ? 0 : syscall(SYS_read, file, text, room - 1);
   if (file >= 0) syscall(SYS_close, file);
-  while (i < n && text[i] >= '0' && text[i] <= '9') i++;
-  if (i >= n || text[i++] != ' ') return 0;
-  long first = i;
-  for (; i < n && text[i] >= '0' && text[i] <= '9'; i++) waited = 10 * waited + (uint64_t)(text[i] - '0');
-  if (i == first) return 0;
-  *ns = waited;
-  return 1;
+  text[n > 0 ? n : 0] = 0;
 }
+
+/* The number at the beginning of a text; whether there is one. */
+static int read_number(const char *text, uint64_t *number) {
+  const char *c = text;
+  for (*number = 0; *c >= '0' && *c <= '9'; c++) *number = 10 * *number + (uint64_t)(*c - '0');
+  return c != text;
+}
+
+/* The second number of a file with numbers in a line; whether there is one. */
+static int read_second(const char *name, uint64_t *number) {
+  char text[128];
+  read_file(name, text, sizeof text);
+  const char *space = strchr(text, ' ');
+  return space && read_number(space + 1, number);
+}
+
+/* Nanoseconds in which the calling thread was ready to run and had no processor, as the scheduler counts them. Whether they are known. */
+static int queued(uint64_t *ns) { return read_second("/proc/thread-self/schedstat", ns); }
 
 static uint64_t processor_time(void) {
   struct timespec ran;
@@ -82,7 +93,38 @@ static void write_usage(struct ring *r, uint64_t ticks) {
   publish(r, 1);
 }
 
+/* Bytes of the process that the system has moved to a disk: none as long as it has moved nothing of any process. */
+static uint64_t swapped(void) {
+  struct sysinfo node;
+  char text[4096];
+  uint64_t kib = 0;
+  if (sysinfo(&node) || node.freeswap == node.totalswap) return 0;
+  read_file("/proc/self/status", text, sizeof text);
+  const char *line = strstr(text, "\nVmSwap:");
+  if (!line) return 0;
+  line += strlen("\nVmSwap:");
+  while (*line == ' ' || *line == '\t') line++;
+  read_number(line, &kib);
+  return kib * 1024;
+}
+
+/* Writes a record of the process's memory, in its first thread. */
+static void write_memory(struct ring *r, uint64_t ticks) {
+  struct rusage process;
+  uint64_t pages;
+  if (r->number || r->profile || getrusage(RUSAGE_SELF, &process) || !read_second("/proc/self/statm", &pages)) return;
+  if (!reserve(r, 1)) return;
+  struct record *e = blank(r, r->head, MEMORY);
+  e->resident = pages * page_bytes;
+  e->swapped = swapped();
+  e->faults = (uint64_t)process.ru_majflt;
+  e->time = e->leave = ticks;
+  publish(r, 1);
+  r->memory_ns = r->given.at_ns;
+}
+
 void usage_loaded(void) {
+  page_bytes = (uint64_t)sysconf(_SC_PAGESIZE);
   at_load.at_ns = now_slow();
   at_load.ran_ns = processor_time();
   read_lost(&at_load, processors_at_load);
@@ -103,6 +145,7 @@ void usage_point(struct ring *r) {
   uint64_t passed = r->given.at_ns - before.at_ns, ran = r->given.ran_ns - before.ran_ns;
   if (!before.at_ns || passed > ran + LOST_NS) read_lost(&r->given, r->header->processors);
   write_usage(r, ticks);
+  if (r->given.at_ns - r->memory_ns >= MEMORY_NS) write_memory(r, ticks);
 }
 
 void note_usage(struct header *h) {

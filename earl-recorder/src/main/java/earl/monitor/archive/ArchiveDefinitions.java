@@ -142,6 +142,9 @@ final class ArchiveDefinitions {
         if (processes.stream().flatMap(process -> process.threads.stream()).anyMatch(thread -> thread.hasUsage)) {
             usage.metrics();
         }
+        if (processes.stream().flatMap(process -> process.threads.stream()).anyMatch(thread -> thread.hasMemory)) {
+            usage.defineMemory();
+        }
     }
 
     private static boolean hasConstructs(ProcessRecords process) {

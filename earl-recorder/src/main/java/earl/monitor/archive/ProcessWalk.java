@@ -20,6 +20,7 @@ import earl.monitor.ring.RingRecords.Joined;
 import earl.monitor.ring.RingRecords.Leave;
 import earl.monitor.ring.RingRecords.LockAcquired;
 import earl.monitor.ring.RingRecords.LockReleased;
+import earl.monitor.ring.RingRecords.Memory;
 import earl.monitor.ring.RingRecords.Polls;
 import earl.monitor.ring.RingRecords.Sample;
 import earl.monitor.ring.RingRecords.Usage;
@@ -53,6 +54,7 @@ final class ProcessWalk {
     private final Joined joined = new Joined();
     private final Sample sample = new Sample();
     private final Usage given = new Usage();
+    private final Memory memory = new Memory();
     private final Enter entered = new Enter();
     private final Leave left = new Leave();
     private final ConstructBegin begun = new ConstructBegin();
@@ -256,6 +258,7 @@ final class ProcessWalk {
                 }
             }
             case RingRecords.USAGE -> walk.usage.add(given.on(view), walk.clock.corrected(view.time()));
+            case RingRecords.MEMORY -> walk.usage.add(memory.on(view), walk.clock.corrected(view.time()));
             case RingRecords.LOST -> {
                 regions.leavePath();
                 // A lost call may have taken the handle of one that is under way.

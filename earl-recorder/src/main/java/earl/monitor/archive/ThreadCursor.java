@@ -75,6 +75,7 @@ final class ThreadCursor {
                         RingRecords.LOST,
                         RingRecords.SAMPLE,
                         RingRecords.USAGE,
+                        RingRecords.MEMORY,
                         RingRecords.SELECTION,
                         RingRecords.CHANNEL,
                         RingRecords.HANDLE,
@@ -204,6 +205,7 @@ final class ThreadCursor {
         return switch (kind) {
             case RingRecords.PATH,
                     RingRecords.USAGE,
+                    RingRecords.MEMORY,
                     RingRecords.COMM,
                     RingRecords.NAME,
                     RingRecords.MEMBERS,

@@ -1,18 +1,20 @@
 package earl.monitor.archive;
 
 import earl.memory.Capacity;
+import earl.monitor.ring.RingRecords.Memory;
 import earl.monitor.ring.RingRecords.Usage;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
 
 /**
- * Records of what the system gave to a thread, until they can be written: the regions around such a record begin and end at the times of
+ * Records of what the system gave to a thread and its process, until they can be written: the regions around such a record begin and end at the times of
  * calls and samples, which may be earlier. Writes each before the first event that is not earlier. One thread.
  */
 final class ThreadUsage {
-    /** Values of a record without its time. */
+    /** Values of a record at most, without its time. */
     static final int VALUES = 7;
 
+    private static final int FIELDS = 2 * VALUES;
     private static final int UINT64 = FieldType.UINT64.code();
     private static final int INT64 = FieldType.INT64.code();
 
@@ -21,7 +23,13 @@ final class ThreadUsage {
 
     private final ArchiveDefinitions definitions;
     private long[] times = new long[4];
-    private long[] values = new long[4 * VALUES];
+    /** [record] -> class of its metrics. */
+    private long[] classes = new long[4];
+    /** [record] -> number of its values. */
+    private int[] lengths = new int[4];
+    /** [record][value] -> type and value. */
+    private long[] fields = new long[4 * FIELDS];
+
     private int count;
     /** Time of the last event: damaged records may have earlier ones. */
     private long passed = Long.MIN_VALUE;
@@ -35,20 +43,43 @@ final class ThreadUsage {
 
     /** Adds a record, with its time in the archive. */
     void add(Usage record, long time) {
-        times = Capacity.ensure(times, count + 1);
-        values = Capacity.ensure(values, (count + 1) * VALUES);
-        times[count] = time;
-        int at = count * VALUES;
         migrations += processor >= 0 && record.processor() >= 0 && processor != record.processor() ? 1 : 0;
         processor = record.processor();
-        values[at] = record.ran();
-        values[at + 1] = record.queued();
-        values[at + 2] = record.preemptions();
-        values[at + 3] = record.sleeps();
-        values[at + 4] = migrations;
-        values[at + 5] = record.affinity();
-        values[at + 6] = record.processor();
-        count++;
+        boolean queued = record.queued() != UNKNOWN;
+        begin(definitions.usage().metrics(queued), time);
+        add(UINT64, record.ran());
+        if (queued) {
+            add(UINT64, record.queued());
+        }
+        add(UINT64, record.preemptions());
+        add(UINT64, record.sleeps());
+        add(UINT64, migrations);
+        add(UINT64, record.affinity());
+        add(INT64, record.processor());
+    }
+
+    /** Adds a record of the process's memory, with its time in the archive. */
+    void add(Memory record, long time) {
+        begin(definitions.usage().memoryMetrics(), time);
+        add(UINT64, record.resident());
+        add(UINT64, record.swapped());
+        add(UINT64, record.faults());
+    }
+
+    private void begin(long metrics, long time) {
+        times = Capacity.ensure(times, count + 1);
+        classes = Capacity.ensure(classes, count + 1);
+        lengths = Capacity.ensure(lengths, count + 1);
+        fields = Capacity.ensure(fields, (count + 1) * FIELDS);
+        times[count] = time;
+        classes[count] = metrics;
+        lengths[count++] = 0;
+    }
+
+    private void add(int type, long value) {
+        int at = (count - 1) * FIELDS + 2 * lengths[count - 1]++;
+        fields[at] = type;
+        fields[at + 1] = value;
     }
 
     /** Events up to a time have been written. */
@@ -66,20 +97,16 @@ final class ThreadUsage {
         if (written > 0) {
             count -= written;
             System.arraycopy(times, written, times, 0, count);
-            System.arraycopy(values, written * VALUES, values, 0, count * VALUES);
+            System.arraycopy(classes, written, classes, 0, count);
+            System.arraycopy(lengths, written, lengths, 0, count);
+            System.arraycopy(fields, written * FIELDS, fields, 0, count * FIELDS);
         }
     }
 
     private void write(int record, EventValues out) {
-        int at = record * VALUES;
-        boolean queued = values[at + 1] != UNKNOWN;
-        out.begin(Math.max(passed, times[record]))
-                .add(definitions.usage().metrics(queued))
-                .add(queued ? VALUES : VALUES - 1);
-        for (int value = 0; value < VALUES; value++) {
-            if (value != 1 || queued) {
-                out.add(value == VALUES - 1 ? INT64 : UINT64).add(values[at + value]);
-            }
+        out.begin(Math.max(passed, times[record])).add(classes[record]).add(lengths[record]);
+        for (int field = record * FIELDS; field < record * FIELDS + 2 * lengths[record]; field++) {
+            out.add(fields[field]);
         }
         out.put(RecordKind.METRIC);
     }

@@ -5,6 +5,7 @@ import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.RingHeader.Usage;
 import earl.schema.DefinitionKind;
 import earl.schema.FieldType;
+import earl.schema.MemoryMetric;
 import earl.schema.MemoryProperty;
 import earl.schema.ProcessorMetric;
 import java.math.BigDecimal;
@@ -23,6 +24,7 @@ final class UsageDefinitions {
     private final Map<ProcessorMetric, Long> known = new EnumMap<>(ProcessorMetric.class);
     private long all = -1;
     private long withoutQueue = -1;
+    private long memory = -1;
 
     UsageDefinitions(Defined defined) {
         this.defined = defined;
@@ -45,25 +47,56 @@ final class UsageDefinitions {
         return queued ? all : withoutQueue;
     }
 
+    /** Defines the metrics of memory. */
+    void defineMemory() {
+        memory = metricClass(Arrays.stream(MemoryMetric.values())
+                .mapToLong(metric -> member(
+                        metric.metric(),
+                        metric.description(),
+                        metric.isBytes() ? "ABSOLUTE_POINT" : "ACCUMULATED_START",
+                        FieldType.UINT64,
+                        0,
+                        metric.isBytes() ? "bytes" : "#"))
+                .toArray());
+    }
+
+    /** The class of the metrics of memory. */
+    long memoryMetrics() {
+        return memory;
+    }
+
     private long metricClass(List<ProcessorMetric> metrics) {
-        long[] members = new long[metrics.size()];
-        for (int i = 0; i < members.length; i++) {
-            ProcessorMetric metric = metrics.get(i);
-            boolean time = metric == ProcessorMetric.RAN || metric == ProcessorMetric.QUEUED;
-            boolean counts = metric != ProcessorMetric.PROCESSOR;
-            members[i] = known.computeIfAbsent(
-                    metric,
-                    one -> defined.add(
-                            DefinitionKind.METRIC_MEMBER,
-                            defined.text(one.metric()),
-                            defined.text(one.description()),
-                            FieldType.METRIC_TYPE.names().value("OTHER"),
-                            FieldType.METRIC_MODE.names().value(counts ? "ACCUMULATED_START" : "ABSOLUTE_POINT"),
-                            (counts ? FieldType.UINT64 : FieldType.INT64).code(),
-                            FieldType.BASE.names().value("DECIMAL"),
-                            time ? NANO : 0,
-                            defined.text(time ? "s" : "#")));
-        }
+        return metricClass(metrics.stream()
+                .mapToLong(metric -> known.computeIfAbsent(metric, this::member))
+                .toArray());
+    }
+
+    private long member(ProcessorMetric metric) {
+        boolean time = metric == ProcessorMetric.RAN || metric == ProcessorMetric.QUEUED;
+        boolean counts = metric != ProcessorMetric.PROCESSOR;
+        return member(
+                metric.metric(),
+                metric.description(),
+                counts ? "ACCUMULATED_START" : "ABSOLUTE_POINT",
+                counts ? FieldType.UINT64 : FieldType.INT64,
+                time ? NANO : 0,
+                time ? "s" : "#");
+    }
+
+    private long member(String name, String description, String mode, FieldType type, long exponent, String unit) {
+        return defined.add(
+                DefinitionKind.METRIC_MEMBER,
+                defined.text(name),
+                defined.text(description),
+                FieldType.METRIC_TYPE.names().value("OTHER"),
+                FieldType.METRIC_MODE.names().value(mode),
+                type.code(),
+                FieldType.BASE.names().value("DECIMAL"),
+                exponent,
+                defined.text(unit));
+    }
+
+    private long metricClass(long[] members) {
         return defined.addList(
                 DefinitionKind.METRIC_CLASS,
                 "metricMembers",

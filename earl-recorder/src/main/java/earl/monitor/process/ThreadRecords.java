@@ -109,6 +109,8 @@ public final class ThreadRecords {
     public final BitSet fileOperations = new BitSet();
     /** Whether records say what the system has given to the thread. */
     public boolean hasUsage;
+    /** Whether records say what memory the process uses. */
+    public boolean hasMemory;
 
     /** When teams ended that the thread began, by number. */
     final Map<Long, Long> teams = new HashMap<>();
@@ -239,6 +241,10 @@ public final class ThreadRecords {
                 }
                 case RingRecords.USAGE -> {
                     hasUsage = true;
+                    time(view.time(), view.time());
+                }
+                case RingRecords.MEMORY -> {
+                    hasMemory = true;
                     time(view.time(), view.time());
                 }
                 case RingRecords.LOCK_ACQUIRED, RingRecords.LOCK_RELEASED -> time(view.time(), view.time());

@@ -46,6 +46,9 @@ public final class RingRecords {
     /** What the system has given to the thread so far. */
     public static final int USAGE = 13;
 
+    /** What memory the process uses. */
+    public static final int MEMORY = 14;
+
     /** A window of one-sided communication. */
     public static final int RMA_WINDOW = 16;
 
@@ -683,6 +686,30 @@ public final class RingRecords {
         /** How often it left its processor to wait. */
         public int sleeps() {
             return number32(32);
+        }
+    }
+
+    /** What memory the process uses. One thread. */
+    public static final class Memory extends RecordView {
+        /** Stands where a view of a record of this kind stands. */
+        public Memory on(RecordView view) {
+            stand(view);
+            return this;
+        }
+
+        /** Bytes in memory. */
+        public long resident() {
+            return number64(16);
+        }
+
+        /** Bytes that the system has moved to a disk. */
+        public long swapped() {
+            return number64(24);
+        }
+
+        /** Page faults that had to read from a disk. */
+        public long faults() {
+            return number64(32);
         }
     }
 

@@ -21,6 +21,7 @@ public final class KeptRecords {
                     RingRecords.SAMPLE,
                     RingRecords.FILE_OPERATION,
                     RingRecords.USAGE,
+                    RingRecords.MEMORY,
                     RingRecords.CONSTRUCT_BEGIN,
                     RingRecords.CONSTRUCT_END,
                     RingRecords.LOCK_ACQUIRED,
