@@ -3,16 +3,12 @@ package earl.column;
 import earl.CallPaths;
 import earl.Columns;
 import earl.Durations;
-import earl.EventType;
-import earl.Events;
 import earl.Trace;
 import earl.link.CallDurations;
 import earl.memory.Capacity;
 import earl.parallel.Workers;
-import earl.schema.InitAndFinalize;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -25,11 +21,8 @@ import java.util.stream.IntStream;
 public final class ProfilePart implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The attribute of an enter with the number of calls that it represents. */
-    private static final String POLLS = "polls";
-
-    /** Locations whose sums are in memory at the same time. */
-    private static final int PLACES_AT_ONCE = 64;
+    /** Sums that are in memory at the same time. */
+    private static final int SUMS_AT_ONCE = 1 << 20;
 
     private int[] callpath = new int[256];
     private int[] location = new int[256];
@@ -64,7 +57,7 @@ public final class ProfilePart implements Serializable {
     }
 
     /**
-     * That part in a range of time. Reads all events of these locations.
+     * That part in a range of time. Reads the events of these locations in the range.
      *
      * @param from first tick of the range
      * @param to first tick after the range
@@ -75,7 +68,7 @@ public final class ProfilePart implements Serializable {
     }
 
     /**
-     * That part in several ranges of time. Reads all events of the locations that have ranges.
+     * That part in several ranges of time. Reads the events between the first and the last tick of the ranges.
      *
      * @param ranges by location, the first tick of each range and the first tick after it, alternating, in order of time
      */
@@ -88,20 +81,20 @@ public final class ProfilePart implements Serializable {
             ids[path] = path;
             parents[path] = paths.parent(path);
         }
-        boolean[] counted = CallDurations.counted(trace.regions());
         int places = trace.locations().size();
-        for (int first = 0; first < places; first += PLACES_AT_ONCE) {
-            int begin = first;
-            List<Optional<ProfileSweep>> sweeps = Workers.all()
-                    .map(
-                            Math.min(PLACES_AT_ONCE, places - first),
-                            i -> Optional.of(ranges.apply(begin + i))
-                                    .filter(spans -> spans.length > 0)
-                                    .map(spans -> sweep(trace, begin + i, new ProfileSweep(spans, counted))));
-            for (int i = 0; i < sweeps.size(); i++) {
-                int place = first + i;
-                sweeps.get(i).ifPresent(sweep -> part.add(sweep, parents, ids, callpaths, place));
+        int atOnce = Math.max(1, SUMS_AT_ONCE / Math.max(1, ids.length));
+        for (int first = 0; first < places; first += atOnce) {
+            long[][] spans = new long[Math.min(atOnce, places - first)][];
+            for (int i = 0; i < spans.length; i++) {
+                spans[i] = ranges.apply(first + i);
             }
+            PartialProfile sums = PartialProfile.of(trace, first, spans);
+            for (int i = 0; i < spans.length; i++) {
+                if (spans[i].length > 0) {
+                    part.addTimes(sums.times(i), parents, ids, callpaths, first + i);
+                }
+            }
+            part.durations.add(sums.durations(), ids, callpaths);
         }
         part.sort(part.callpath, ids.length);
         return part;
@@ -138,38 +131,6 @@ public final class ProfilePart implements Serializable {
         return all;
     }
 
-    private static ProfileSweep sweep(Trace trace, int place, ProfileSweep sweep) {
-        Events events = trace.events();
-        CallPaths paths = trace.callpaths();
-        InitAndFinalize initialized = new InitAndFinalize(trace.regions());
-        boolean polls = events.attributeNames().contains(POLLS);
-        long count = trace.length(place);
-        for (long i = 0; i < count; i++) {
-            long pos = trace.position(place, i);
-            sweep.at(events.ticks(pos));
-            EventType type = events.type(pos);
-            if (type == EventType.ENTER) {
-                if (initialized.endsBefore(events.region(pos))) {
-                    sweep.finalizing();
-                }
-                sweep.enter(
-                        events.callpath(pos),
-                        events.region(pos),
-                        polls ? Math.max(1, events.number(pos, POLLS, 1)) : 1);
-            } else if (type == EventType.EXIT) {
-                long enter = events.enterptr(pos);
-                // A leave without an enter changes nothing.
-                if (enter != Trace.NONE && events.exitptr(enter) == pos) {
-                    sweep.leave(paths.parent(events.callpath(enter)));
-                    if (initialized.beginsAfter(events.region(enter))) {
-                        sweep.initialized();
-                    }
-                }
-            }
-        }
-        return sweep;
-    }
-
     /**
      * Adds the rows of one location, in any order.
      *
@@ -180,6 +141,10 @@ public final class ProfilePart implements Serializable {
      */
     public void add(ProfileSweep sweep, int[] parents, int[] ids, IntPredicate callpaths, int place) {
         durations.add(sweep.durations(), ids, callpaths);
+        addTimes(sweep, parents, ids, callpaths, place);
+    }
+
+    private void addTimes(ProfileSweep sweep, int[] parents, int[] ids, IntPredicate callpaths, int place) {
         long[] all = new long[parents.length];
         for (int path = all.length - 1; path >= 0; path--) {
             all[path] += sweep.own(path);

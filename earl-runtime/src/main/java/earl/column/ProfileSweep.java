@@ -26,8 +26,10 @@ public final class ProfileSweep {
     /** {@code [call path] -> } ticks of {@link #own} while MPI is initialized. */
     private long[] initialized = new long[16];
 
-    private boolean wasInitialized;
-    private boolean isFinalized;
+    /** Ticks between which MPI is initialized: the end of the first {@code MPI_Init} and the first {@code MPI_Finalize}. */
+    private long initTicks = Long.MIN_VALUE;
+
+    private long finalizeTicks = Long.MAX_VALUE;
     private int current = Trace.NONE;
     private long now;
     /** The first range that has not ended. */
@@ -48,9 +50,10 @@ public final class ProfileSweep {
     public void at(long ticks) {
         if (current != Trace.NONE) {
             for (int at = span; at < spans.length && spans[at] < ticks; at += 2) {
-                long spent = Math.max(0, Math.min(ticks, spans[at + 1]) - Math.max(now, spans[at]));
-                own[current] += spent;
-                initialized[current] += isFinalized ? 0 : spent;
+                long begin = Math.max(now, spans[at]);
+                long end = Math.min(ticks, spans[at + 1]);
+                own[current] += Math.max(0, end - begin);
+                initialized[current] += Math.max(0, Math.min(end, finalizeTicks) - Math.max(begin, initTicks));
             }
         }
         now = ticks;
@@ -61,16 +64,7 @@ public final class ProfileSweep {
 
     /** The event enters a call path, which ends in a region, for a number of calls. */
     public void enter(int callpath, int region, long calls) {
-        if (callpath >= own.length) {
-            entered = Capacity.ensure(entered, callpath + 1);
-            own = Capacity.ensure(own, callpath + 1);
-            initialized = Capacity.ensure(initialized, callpath + 1);
-        }
-        current = callpath;
-        boolean isIn = span < spans.length && now >= spans[span];
-        if (isIn) {
-            entered[callpath] += calls;
-        }
+        boolean isIn = enter(callpath, calls);
         if (depth == openPaths.length) {
             openPaths = Capacity.ensure(openPaths, depth + 1);
             openTicks = Capacity.ensure(openTicks, depth + 1);
@@ -79,6 +73,25 @@ public final class ProfileSweep {
         openPaths[depth] = callpath;
         openTicks[depth] = now;
         openCalls[depth++] = isIn && region >= 0 && region < counted.length && counted[region] ? calls : 0;
+    }
+
+    /** The event enters a call path, for a number of calls of which the caller counts the durations; returns whether they count. */
+    boolean enter(int callpath, long calls) {
+        ensure(callpath);
+        current = callpath;
+        boolean isIn = span < spans.length && now >= spans[span];
+        if (isIn) {
+            entered[callpath] += calls;
+        }
+        return isIn;
+    }
+
+    private void ensure(int callpath) {
+        if (callpath >= own.length) {
+            entered = Capacity.ensure(entered, callpath + 1);
+            own = Capacity.ensure(own, callpath + 1);
+            initialized = Capacity.ensure(initialized, callpath + 1);
+        }
     }
 
     /** The event leaves calls; the location is then in this call path, {@link Trace#NONE} outside of all. */
@@ -94,15 +107,43 @@ public final class ProfileSweep {
 
     /** The event leaves an {@code MPI_Init}. Only the first one counts. */
     public void initialized() {
-        if (!wasInitialized) {
-            wasInitialized = true;
+        if (initTicks == Long.MIN_VALUE) {
+            initTicks = now;
             Arrays.fill(initialized, 0);
         }
     }
 
     /** The event enters {@code MPI_Finalize}. */
     public void finalizing() {
-        isFinalized = true;
+        finalizeTicks = Math.min(finalizeTicks, now);
+    }
+
+    /** What {@link #initialized()} and {@link #finalizing} will find, if it is known before the first event. */
+    void initialized(long afterInit, long beforeFinalize) {
+        initTicks = afterInit;
+        finalizeTicks = beforeFinalize;
+    }
+
+    /** Continues after an event, which is not before those so far: what lies between is left out. */
+    void resume(int callpath, long ticks) {
+        current = Trace.NONE;
+        at(ticks);
+        if (callpath != Trace.NONE) {
+            ensure(callpath);
+        }
+        current = callpath;
+    }
+
+    /** Adds the times of another sweep of the location. */
+    void add(ProfileSweep other) {
+        for (int callpath = 0; callpath < other.own.length; callpath++) {
+            if (other.own[callpath] > 0 || other.entered[callpath] > 0) {
+                ensure(callpath);
+                entered[callpath] += other.entered[callpath];
+                own[callpath] += other.own[callpath];
+                initialized[callpath] += other.initialized[callpath];
+            }
+        }
     }
 
     /** The durations of the calls of libraries that begin in the ranges, by call path, after the last event. Open calls end with it. */

@@ -7,6 +7,7 @@ import earl.cause.time.ParallelSpan;
 import earl.cause.time.Phases;
 import earl.cause.time.SpentTimes;
 import earl.column.ProfilePart;
+import org.jspecify.annotations.Nullable;
 
 /** The times of locations between two ticks. One thread. */
 final class PartialActivity implements Activity {
@@ -24,6 +25,9 @@ final class PartialActivity implements Activity {
     private final TickSums passes = new TickSums();
 
     private final PhaseSums sums;
+    /** {@code [location] -> [call path] -> } ticks, including waits; null until they are first wanted. */
+    private long[] @Nullable [] spent;
+
     /** Rows of waits by location; those of a location begin at its index in {@link #firstWaits}. */
     private final int[] waitRows;
 
@@ -96,16 +100,26 @@ final class PartialActivity implements Activity {
         }
     }
 
-    /** Adds the ticks of each call path on a location in a range of time, including waits; returns the sum. */
-    private long spend(int location, long begin, long end, long[] into) {
+    /** Adds the ticks of each call path on a location in a range of time, including waits. */
+    private void spend(int location, long begin, long end, long[] into) {
         ProfilePart part = ProfilePart.of(trace, path -> true, place -> place == location, begin, end);
-        long sum = 0;
         for (int row = 0; row < part.rows(); row++) {
-            long ticks = part.exclusive(row);
-            into[part.callpath(row)] += ticks;
-            sum += ticks;
+            into[part.callpath(row)] += part.exclusive(row);
         }
-        return sum;
+    }
+
+    /** The ticks of each call path on a location, including waits. */
+    private long[] spent(int location) {
+        long[][] all = spent;
+        if (all == null) {
+            all = new long[onPath.length][trace.callpaths().count()];
+            ProfilePart part = ProfilePart.of(trace, path -> true, place -> true, from, to);
+            for (int row = 0; row < part.rows(); row++) {
+                all[part.location(row)][part.callpath(row)] += part.exclusive(row);
+            }
+            spent = all;
+        }
+        return all[location];
     }
 
     @Override
@@ -154,7 +168,12 @@ final class PartialActivity implements Activity {
         long length = trace.length(location);
         long span =
                 overlap(events.ticks(trace.position(location, 0)), events.ticks(trace.position(location, length - 1)));
-        long outside = span - spend(location, from, to, byCallpath);
+        long outside = span;
+        long[] own = spent(location);
+        for (int callpath = 0; callpath < own.length; callpath++) {
+            byCallpath[callpath] += own[callpath];
+            outside -= own[callpath];
+        }
         for (int i = firstWaits[location]; i < firstWaits[location + 1]; i++) {
             int row = waitRows[i];
             if (waits.isMeeting(row) && !waits.isOnStream(row)) {

@@ -24,11 +24,16 @@ public abstract class BoundedExtent implements Extent {
 
     @Override
     public final boolean contains(long pos) {
+        // In this order, since each value lies elsewhere in memory.
+        int location = events.location(pos);
+        if (!bounds.locations()[location] || !bounds.times().contains(location, events.ticks(pos))) {
+            return false;
+        }
+        if (!bounds.focus().hasPlace()) {
+            return true;
+        }
         int callpath = events.callpath(pos);
-        return bounds.contains(
-                callpath == Trace.NONE ? callpath : callpaths.applyAsInt(callpath),
-                events.location(pos),
-                events.ticks(pos));
+        return bounds.containsPath(callpath == Trace.NONE ? callpath : callpaths.applyAsInt(callpath));
     }
 
     @Override

@@ -34,17 +34,13 @@ public record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations,
         return new FocusBounds(focus, callpaths, locations, times);
     }
 
-    /** Whether an event in a call path lies in it. */
-    boolean contains(int callpath, int location, long ticks) {
-        return locations[location] && times.contains(location, ticks) && containsPath(callpath);
-    }
-
     /** Whether a call path on a location lies in it, as far as this can be decided without a time. */
     boolean contains(int callpath, int location) {
         return containsPath(callpath) && (location == Trace.NONE ? focus.ranks().isEmpty() : locations[location]);
     }
 
-    private boolean containsPath(int callpath) {
+    /** Whether a call path does, {@link Trace#NONE} for what lies in none. */
+    boolean containsPath(int callpath) {
         return callpath == Trace.NONE ? !focus.hasPlace() : callpaths[callpath];
     }
 

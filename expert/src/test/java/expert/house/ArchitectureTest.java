@@ -438,7 +438,7 @@ class ArchitectureTest {
                             "earl.sample")),
             Map.entry("expert.pattern", Set.of("earl", "earl.device", "earl.memory", "earl.sum", "expert.summary")),
             Map.entry("expert.plot", Set.of("earl")),
-            Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.plan", "expert.pattern")),
+            Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.parallel", "earl.plan", "expert.pattern")),
             Map.entry(
                     "expert.script",
                     Set.of(

@@ -11,6 +11,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +128,35 @@ class SlowBrowsersTest {
         drain(socket);
         socket.setSoTimeout(60_000);
         succeeds(socket, cookie);
+    }
+
+    @Test
+    void aComputationEndsWhenItsBrowserGoes() throws Exception {
+        Socket socket = open(get("computes", server.writer()));
+        assertThat(server.computationBegan.await(1, TimeUnit.MINUTES)).isTrue();
+        socket.close();
+        assertThat(server.computationEnded.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(server.log).isEmpty();
+    }
+
+    @Test
+    void requestsThatAreSentBeforeTheAnswerOfAnotherAreAnsweredInOrder() throws Exception {
+        String cookie = server.writer();
+        Socket socket = open(get("hello/a", cookie) + get("hello/b", cookie) + get("hello/c", cookie));
+        socket.setSoTimeout(60_000);
+        InputStream in = socket.getInputStream();
+        StringBuilder all = new StringBuilder();
+        while (!all.toString().contains("\"c\"")) {
+            int next = in.read();
+            assertThat(next).as(all.toString()).isNotNegative();
+            all.append((char) next);
+        }
+        assertThat(all.toString()).containsSubsequence("\"a\"", "\"b\"", "\"c\"");
+    }
+
+    private String get(String path, String cookie) {
+        return "GET " + TestServer.PREFIX + "/api/" + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + server.port()
+                + "\r\nCookie: " + cookie + "\r\n\r\n";
     }
 
     private void succeeds(Socket socket, String cookie) throws IOException {

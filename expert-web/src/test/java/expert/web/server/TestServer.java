@@ -31,6 +31,11 @@ final class TestServer implements AutoCloseable {
     /** Counted down when the source of the endless stream was interrupted. */
     final CountDownLatch streamEnded = new CountDownLatch(1);
 
+    /** Counted down when the endless computation begins, and when it was interrupted. */
+    final CountDownLatch computationBegan = new CountDownLatch(1);
+
+    final CountDownLatch computationEnded = new CountDownLatch(1);
+
     /** Counted down when the long download could not be sent. */
     final CountDownLatch downloadFailed = new CountDownLatch(1);
 
@@ -90,6 +95,15 @@ final class TestServer implements AutoCloseable {
                         request -> new Answer.Bytes(
                                 "application/json",
                                 ByteBuffer.wrap(request.body().toString().getBytes(StandardCharsets.UTF_8)))),
+                Endpoint.get("computes", "computes for ever", none, request -> {
+                    computationBegan.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                    } finally {
+                        computationEnded.countDown();
+                    }
+                    return new Answer.Json(new Count(0));
+                }),
                 Endpoint.get("fails", "fails", none, request -> {
                     throw new IllegalStateException("broken");
                 }),
