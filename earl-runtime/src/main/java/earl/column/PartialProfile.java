@@ -181,7 +181,9 @@ final class PartialProfile {
             long pos = trace.position(location, i);
             if (events.type(pos) == EventType.EXIT) {
                 long enter = events.enterptr(pos);
-                if (enter != Trace.NONE && events.exitptr(enter) == pos && initialized.beginsAfter(events.region(enter))) {
+                if (enter != Trace.NONE
+                        && events.exitptr(enter) == pos
+                        && initialized.beginsAfter(events.region(enter))) {
                     return events.ticks(pos);
                 }
             }

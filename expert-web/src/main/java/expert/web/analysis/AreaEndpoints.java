@@ -42,18 +42,20 @@ final class AreaEndpoints {
     List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.json(
-                        "traces/{trace}/area",
-                        "Returns functions, messages and collective operations of an area: an interval of time on some ranks.",
-                        List.of(OpenTraces.PARAMETER, FROM, TO, RANKS),
-                        AreaJson.class,
-                        this::figures),
+                                "traces/{trace}/area",
+                                "Returns functions, messages and collective operations of an area: an interval of time on some ranks.",
+                                List.of(OpenTraces.PARAMETER, FROM, TO, RANKS),
+                                AreaJson.class,
+                                this::figures)
+                        .stoppingWithBrowser(),
                 Endpoint.printed(
-                        "runs/{run}/area",
-                        "Returns the report of an area, as 'expert --format json' prints it with --from, --to and --ranks, without what"
-                                + " grows with the numbers of locations and call paths.",
-                        List.of(RUN, FROM, TO, RANKS),
-                        ReportJson.class,
-                        this::report));
+                                "runs/{run}/area",
+                                "Returns the report of an area, as 'expert --format json' prints it with --from, --to and --ranks, without what"
+                                        + " grows with the numbers of locations and call paths.",
+                                List.of(RUN, FROM, TO, RANKS),
+                                ReportJson.class,
+                                this::report)
+                        .stoppingWithBrowser());
     }
 
     private static FocusRequest area(Request request) throws Problem {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters of path and query
  * @param answer the record that it answers as JSON; null if it answers in another form
  * @param handler does it
+ * @param stopsWithBrowser whether the thread that computes the answer is interrupted when the browser ends the connection
  */
 public record Endpoint(
         Method method,
@@ -19,9 +20,26 @@ public record Endpoint(
         String summary,
         List<Parameter> parameters,
         @Nullable Class<? extends Record> answer,
-        Handler handler) {
+        Handler handler,
+        boolean stopsWithBrowser) {
     public Endpoint {
         parameters = List.copyOf(parameters);
+    }
+
+    /** One whose answer is computed whether or not the browser stays. */
+    public Endpoint(
+            Method method,
+            String path,
+            String summary,
+            List<Parameter> parameters,
+            @Nullable Class<? extends Record> answer,
+            Handler handler) {
+        this(method, path, summary, parameters, answer, handler, false);
+    }
+
+    /** This endpoint, which computes for long: it stops when the browser no longer wants the answer. */
+    public Endpoint stoppingWithBrowser() {
+        return new Endpoint(method, path, summary, parameters, answer, handler, true);
     }
 
     /** Methods of HTTP. */

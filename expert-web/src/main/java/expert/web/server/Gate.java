@@ -68,6 +68,9 @@ final class Gate implements Handler {
                 | LinkageError
                 | InternalError
                 | AssertionError thrown) {
+            if (Receiving.isGone()) {
+                throw new CloseConnectionException("the browser has ended the connection", thrown);
+            }
             Fault fault = faults.apply(thrown);
             sender.error(response, fault.status(), fault.text());
         } finally {
@@ -153,13 +156,15 @@ final class Gate implements Handler {
         // Before it counts as a request: a browser may send it slowly.
         byte[] body = body(request);
         Answer answer = limited(requests, () -> {
-            Answer made = match.endpoint()
-                    .handler()
-                    .answer(Request.of(match.endpoint().parameters(), values, body, role == Access.Role.WRITER));
-            if (!(made instanceof Answer.Events)) {
-                sender.send(request, response, made);
+            try (Receiving.Watch _ = match.endpoint().stopsWithBrowser() ? Receiving.watch() : () -> {}) {
+                Answer made = match.endpoint()
+                        .handler()
+                        .answer(Request.of(match.endpoint().parameters(), values, body, role == Access.Role.WRITER));
+                if (!(made instanceof Answer.Events)) {
+                    sender.send(request, response, made);
+                }
+                return made;
             }
-            return made;
         });
         if (answer instanceof Answer.Events) {
             limited(streams, () -> {

@@ -5,6 +5,7 @@ import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.common.socket.PeerInfo;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.ListenerContext;
 import io.helidon.webserver.ProxyProtocolData;
@@ -12,14 +13,17 @@ import io.helidon.webserver.Router;
 import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection whose browser has limited time to send. The thread that Helidon gives it runs it; the timer's thread closes it.
+ * While a request is answered, another thread reads what comes next.
  *
  * <p>The time for a request begins with the connection, or with the first byte after an answer. It ends when the {@link Gate} has the
  * request with its body.
@@ -34,6 +38,11 @@ final class Receiving implements ConnectionContext, ServerConnection {
     private final DataReader reader = DataReader.create(this::read);
     private @Nullable ServerConnection connection;
     private Runnable forget = () -> {};
+    /** Reads what the browser sends next, since a request was being answered; null if nothing does. */
+    private @Nullable FutureTask<byte[]> ahead;
+
+    private @Nullable Thread answering;
+    private boolean isGone;
     private boolean isWaiting;
     private long began = System.nanoTime();
 
@@ -66,12 +75,85 @@ final class Receiving implements ConnectionContext, ServerConnection {
         }
     }
 
+    /** Interrupts this thread if its browser ends the connection before the watch is closed: nobody would see the answer. */
+    static Watch watch() {
+        Receiving current = CURRENT.get();
+        if (current == null) {
+            return () -> {};
+        }
+        current.answer(Thread.currentThread());
+        return () -> current.answer(null);
+    }
+
+    /** Returns true if this thread was interrupted because its browser had ended the connection. */
+    static boolean isGone() {
+        Receiving current = CURRENT.get();
+        return current != null && current.wasLeft();
+    }
+
+    private synchronized boolean wasLeft() {
+        return isGone;
+    }
+
+    /** Ends the watch for a browser that ends its connection. */
+    @FunctionalInterface
+    interface Watch extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private synchronized void answer(@Nullable Thread thread) {
+        answering = thread;
+        if (thread != null && ahead == null) {
+            FutureTask<byte[]> next = new FutureTask<>(this::readAhead);
+            ahead = next;
+            Thread.ofVirtual().name("expert-read-ahead").start(next);
+        }
+    }
+
+    /** Only a read learns that the browser has gone. */
+    private byte[] readAhead() {
+        try {
+            return receive();
+        } catch (RuntimeException gone) {
+            synchronized (this) {
+                if (answering != null) {
+                    isGone = true;
+                    answering.interrupt();
+                }
+            }
+            throw gone;
+        }
+    }
+
+    private byte[] receive() {
+        given.dataReader().ensureAvailable();
+        return given.dataReader().readBytes(given.dataReader().available());
+    }
+
+    private synchronized @Nullable FutureTask<byte[]> takeAhead() {
+        FutureTask<byte[]> taken = ahead;
+        ahead = null;
+        return taken;
+    }
+
+    private static byte[] await(FutureTask<byte[]> ahead) {
+        try {
+            return ahead.get();
+        } catch (ExecutionException gone) {
+            throw new CloseConnectionException("the browser has ended the connection", gone);
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+            throw new CloseConnectionException("the server is closing", closing);
+        }
+    }
+
     private byte[] read() {
         long left = isWaiting ? idle.toNanos() : limit.toNanos() - (System.nanoTime() - began);
         Future<?> end = timer.schedule(this::cut, Math.max(0, left), TimeUnit.NANOSECONDS);
         try {
-            given.dataReader().ensureAvailable();
-            return given.dataReader().readBytes(given.dataReader().available());
+            FutureTask<byte[]> begun = takeAhead();
+            return begun == null ? receive() : await(begun);
         } finally {
             end.cancel(false);
             if (isWaiting) {

@@ -81,11 +81,12 @@ final class TestServer implements AutoCloseable {
         List<Parameter> none = List.of();
         return List.of(
                 Endpoint.get(
-                        "hello/{name}",
-                        "greets",
-                        List.of(Parameter.text("name", "whom"), Parameter.natural("times", "how often")),
-                        request -> new Answer.Json(
-                                new Hello(request.text("name", ""), request.integer("times", 1), request.mayWrite()))),
+                                "hello/{name}",
+                                "greets",
+                                List.of(Parameter.text("name", "whom"), Parameter.natural("times", "how often")),
+                                request -> new Answer.Json(new Hello(
+                                        request.text("name", ""), request.integer("times", 1), request.mayWrite())))
+                        .stoppingWithBrowser(),
                 new Endpoint(
                         Endpoint.Method.POST,
                         "echo",
@@ -96,14 +97,15 @@ final class TestServer implements AutoCloseable {
                                 "application/json",
                                 ByteBuffer.wrap(request.body().toString().getBytes(StandardCharsets.UTF_8)))),
                 Endpoint.get("computes", "computes for ever", none, request -> {
-                    computationBegan.countDown();
-                    try {
-                        new CountDownLatch(1).await();
-                    } finally {
-                        computationEnded.countDown();
-                    }
-                    return new Answer.Json(new Count(0));
-                }),
+                            computationBegan.countDown();
+                            try {
+                                new CountDownLatch(1).await();
+                            } finally {
+                                computationEnded.countDown();
+                            }
+                            return new Answer.Json(new Count(0));
+                        })
+                        .stoppingWithBrowser(),
                 Endpoint.get("fails", "fails", none, request -> {
                     throw new IllegalStateException("broken");
                 }),
