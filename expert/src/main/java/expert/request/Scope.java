@@ -41,12 +41,11 @@ public final class Scope extends BoundedExtent implements RunPart {
      * @throws RequestException if the trace has no such region, call path, rank, loop or iteration
      */
     public Scope(Focus focus, Trace trace, Supplier<RunLoops> loops) {
-        this(
-                FocusBounds.of(focus, trace, loops),
-                trace,
-                location -> ends(trace, location),
-                (table, part) -> InstalledViews.installed().columns(trace, table, part),
-                part -> durations(trace, part));
+        this(FocusBounds.of(focus, trace, loops), trace, new Tables(trace));
+    }
+
+    private Scope(FocusBounds bounds, Trace trace, Tables tables) {
+        this(bounds, trace, location -> ends(trace, location), tables::of, tables::durations);
     }
 
     /**
@@ -70,9 +69,38 @@ public final class Scope extends BoundedExtent implements RunPart {
         this.durations = durations;
     }
 
-    private static IntFunction<Durations> durations(Trace trace, RunPart part) {
-        ProfilePart profile = ProfilePart.during(trace, part.callpaths(), part::spans);
-        return path -> profile.durations(path, trace.info().ticksPerSecond());
+    /** The tables of an open trace that have separate rows for one part of the run. */
+    private static final class Tables {
+        private static final String PROFILE = "profile";
+
+        private final Trace trace;
+        private @Nullable ProfilePart profile;
+
+        Tables(Trace trace) {
+            this.trace = trace;
+        }
+
+        @Nullable
+        Columns of(String table, RunPart part) {
+            return table.equals(PROFILE) && part.hasSpans()
+                    ? profile(part).columns(trace)
+                    : InstalledViews.installed().columns(trace, table, part);
+        }
+
+        IntFunction<Durations> durations(RunPart part) {
+            ProfilePart of = profile(part);
+            return path -> of.durations(path, trace.info().ticksPerSecond());
+        }
+
+        /** Its columns and its durations come from the same events. */
+        private synchronized ProfilePart profile(RunPart part) {
+            ProfilePart known = profile;
+            if (known == null) {
+                known = ProfilePart.during(trace, part.callpaths(), part::spans);
+                profile = known;
+            }
+            return known;
+        }
     }
 
     private static long @Nullable [] ends(Trace trace, int location) {
