@@ -55,6 +55,11 @@ class IntercommunicatorsTest {
                             .toNumbers())
                     .sum();
             assertThat(seconds * 1e3).isCloseTo(Double.parseDouble(said.group(1)), within(MILLIS));
+            // MPI_Ibarrier and MPI_Iallreduce of each process.
+            assertThat(trace.diagnostics()).singleElement().satisfies(one -> {
+                assertThat(one.code()).isEqualTo("unlinked_operation");
+                assertThat(one.count()).isEqualTo(2 * 5);
+            });
         }
         Tools.Outcome read =
                 Tools.python("""

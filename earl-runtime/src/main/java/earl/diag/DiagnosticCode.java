@@ -158,6 +158,10 @@ public enum DiagnosticCode {
             Severity.INFO,
             "the trace does not say which processes send to a member of MPI_Alltoallv or MPI_Alltoallw; its wait lies between"
                     + " wait_at_vector_collective and that plus possible_wait_at_vector_collective"),
+    UNLINKED_OPERATION(
+            Severity.INFO,
+            "no record says which call completes a non-blocking operation of neighbours, or of two groups in a recording of"
+                    + " EXPERT; its wait is unknown"),
     // accelerators
     ACTIVITY_WITHOUT_CALL(
             Severity.DATA_LOSS,

@@ -85,7 +85,7 @@ final class TraceSynchronizations implements Synchronizations {
     public Columns neighbours() {
         return once(
                 "neighbours",
-                () -> columns(NeighbourFinder.find(events))
+                () -> columns(NeighbourFinder.find(events, diagnostics))
                         .span("enter", "leave", "call")
                         .span("source_enter", "source_leave", "source_call")
                         .region("region", "call")

@@ -45,6 +45,7 @@ public final class NotJudged {
         IRREGULARITIES.put("unknown_record", "record of unknown kind");
         IRREGULARITIES.put("not_a_member", "operation of a communicator with unknown members");
         IRREGULARITIES.put("unknown_senders", "member of MPI_Alltoallv or MPI_Alltoallw with unknown senders");
+        IRREGULARITIES.put("unlinked_operation", "operation of neighbours or of two groups that a request completes");
         IRREGULARITIES.put("barrier_without_team", "barrier of an unknown team");
         IRREGULARITIES.put("unknown_group_sync", "synchronization of an unknown group");
     }

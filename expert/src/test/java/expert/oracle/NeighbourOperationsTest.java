@@ -5,8 +5,10 @@ import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
 import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
 import static expert.oracle.NonblockingTest.micros;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import earl.oracle.HandTrace;
+import expert.answer.NotJudged;
 import expert.pattern.Analysis;
 import expert.pattern.Definitions;
 import java.nio.file.Path;
@@ -102,6 +104,30 @@ class NeighbourOperationsTest {
 
         assertThat(micros(Shipped.analyze(trace.write(folder), "wait_at_neighbours"), "wait_at_neighbours"))
                 .isEmpty();
+    }
+
+    /** No record says that MPI_Wait completes MPI_Ibarrier between two groups: its time may be a wait that EXPERT does not see. */
+    @Test
+    void nonblockingOperationsBetweenGroupsAreNotJudged() {
+        HandTrace trace = new HandTrace(2, 1);
+        long[] groups = {trace.group(0), trace.group(1)};
+        for (int rank = 0; rank < 2; rank++) {
+            trace.on(rank).call(0, 5, "MPI_Wait");
+            call(trace, rank, "MPI_Ibarrier", 10, 12, 0, groups[1 - rank], 0);
+            trace.on(rank).call(20, rank == 0 ? 90 : 30, "MPI_Wait");
+        }
+        trace.on(1).call(990, 1000, "MPI_Send");
+        Analysis analysis = Shipped.recorded(trace.write(folder));
+        assertThat(analysis.diagnostics())
+                .filteredOn(one -> one.code().equals("unlinked_operation"))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.count()).isEqualTo(2);
+                    // The first MPI_Wait of each rank comes before the operation.
+                    assertThat(one.atStake()).isCloseTo(80e-6, within(1e-12));
+                });
+        assertThat(NotJudged.of(analysis.inclusive().counted()))
+                .containsExactly("2 operations of neighbours or of two groups that a request completes");
     }
 
     private static void member(
