@@ -473,17 +473,16 @@ public final class Recording {
     }
 
     private static SourceLines sourceLines(List<ProcessRecords> processes, ArchiveDefinitions definitions) {
-        Map<String, Map<Long, String>> known = new HashMap<>();
+        Map<String, ThreadPaths> known = new HashMap<>();
         for (ProcessRecords process : processes) {
             for (ThreadRecords thread : process.threads) {
-                Map<Long, String> own = new HashMap<>();
-                for (int site = 1; site <= thread.stacks.sites(); site++) {
-                    own.put((long) site, definitions.paths(thread).place(site));
-                }
-                known.put(key(thread.header()), own);
+                known.put(key(thread.header()), definitions.paths(thread));
             }
         }
-        return (header, site) -> known.getOrDefault(key(header), Map.of()).getOrDefault(site, "");
+        return (header, site) -> {
+            ThreadPaths paths = known.get(key(header));
+            return paths == null ? "" : paths.place(site);
+        };
     }
 
     private static String key(RingHeader header) {

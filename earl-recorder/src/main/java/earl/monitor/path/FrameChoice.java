@@ -32,14 +32,46 @@ public record FrameChoice(boolean all, int depth) {
      *
      * @param python the function of Python that it is; {@code null} if it is one of a program or library
      */
-    record Physical(
-            CodeAddress site,
-            CodeAddress start,
-            long place,
-            long address,
-            @Nullable PythonCode python) {
-        FileKind file() {
-            return FileKind.of(site.file());
+    static final class Physical {
+        private final CodeAddress site;
+        private final CodeAddress start;
+        private final long place;
+        private final long address;
+        private final @Nullable PythonCode python;
+        private final FileKind file;
+        /** The functions at its place, once a path has asked for them. */
+        private @Nullable List<CallFrame> functions;
+
+        Physical(CodeAddress site, CodeAddress start, long place, long address, @Nullable PythonCode python) {
+            this.site = site;
+            this.start = start;
+            this.place = place;
+            this.address = address;
+            this.python = python;
+            this.file = FileKind.of(site.file());
+        }
+
+        /** The outermost first; those after it are inlined in it. */
+        private List<CallFrame> functions(Symbols symbols) {
+            List<CallFrame> known = functions;
+            if (known == null) {
+                known = find(symbols);
+                functions = known;
+            }
+            return known;
+        }
+
+        private List<CallFrame> find(Symbols symbols) {
+            if (python != null) {
+                Expansion expansion = python.at(address);
+                symbols.declare(expansion.function(), python.declaration());
+                return List.of(new CallFrame(expansion.function(), place, 0, address, expansion.line()));
+            }
+            List<CallFrame> found = new ArrayList<>();
+            for (Expansion expansion : symbols.at(site, start.address())) {
+                found.add(new CallFrame(expansion.function(), place, found.size(), address, expansion.line()));
+            }
+            return List.copyOf(found);
         }
     }
 
@@ -76,12 +108,10 @@ public record FrameChoice(boolean all, int depth) {
     /** Number of outermost frames that start the program or the thread. */
     private static int start(List<Physical> stack) {
         int first = 0;
-        if (stack.size() > 1
-                && !stack.get(0).file().libc()
-                && stack.get(1).file().libc()) {
+        if (stack.size() > 1 && !stack.get(0).file.libc() && stack.get(1).file.libc()) {
             first = 1;
         }
-        while (first < stack.size() && stack.get(first).file().libc()) {
+        while (first < stack.size() && stack.get(first).file.libc()) {
             first++;
         }
         return first;
@@ -90,9 +120,7 @@ public record FrameChoice(boolean all, int depth) {
     /** Whether the start of the program calls its main function, and not one that is called after that has returned. */
     private static boolean isMain(List<Physical> stack, Symbols symbols) {
         int first = start(stack);
-        if (first < 2
-                || first == stack.size()
-                || !symbols.isEntry(stack.getFirst().start())) {
+        if (first < 2 || first == stack.size() || !symbols.isEntry(stack.getFirst().start)) {
             return false;
         }
         for (int i = 1; i < first; i++) {
@@ -107,32 +135,29 @@ public record FrameChoice(boolean all, int depth) {
     }
 
     private static boolean isInterpreter(Physical frame) {
-        return frame.python == null && frame.file().interpreter();
+        return frame.python == null && frame.file.interpreter();
     }
 
     private static boolean isHidden(Physical frame) {
         if (frame.python != null) {
             return frame.python.file().startsWith(IMPORT);
         }
-        return frame.file().hidden();
+        return frame.file.hidden();
     }
 
     private static void add(List<CallFrame> path, Physical frame, Symbols symbols, boolean isMain) {
-        PythonCode python = frame.python;
-        if (python != null) {
-            Expansion expansion = python.at(frame.address);
-            symbols.declare(expansion.function(), python.declaration());
-            path.add(new CallFrame(expansion.function(), frame.place, 0, frame.address, expansion.line()));
-            fold(path);
-            return;
-        }
-        int inlined = 0;
-        for (var expansion : symbols.at(frame.site, frame.start.address())) {
-            Function function = expansion.function();
-            if (isMain && inlined == 0 && !function.named()) {
-                function = new Function(function.file(), "main", 0);
-            }
-            path.add(new CallFrame(function, frame.place, inlined++, frame.address, expansion.line()));
+        for (CallFrame function : frame.functions(symbols)) {
+            boolean main =
+                    isMain && function.inlined() == 0 && !function.function().named();
+            path.add(
+                    main
+                            ? new CallFrame(
+                                    new Function(function.function().file(), "main", 0),
+                                    function.place(),
+                                    0,
+                                    function.address(),
+                                    function.line())
+                            : function);
             fold(path);
         }
     }

@@ -15,12 +15,22 @@ import org.jspecify.annotations.Nullable;
 
 /** The meaning of the numbers of a thread's call stacks and call sites. One thread. */
 public final class ThreadPaths {
+    /** Odd, so that no power of it is 0. */
+    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
     private final StackTable stacks;
     private final Map<Integer, PythonCode> python;
     private final Modules modules;
     private final Symbols symbols;
     private final FrameChoice choice;
+    /** [stack] -> its path. */
     private final @Nullable List<CallFrame>[] paths;
+    /** [stack] -> its innermost frame: all stacks that it calls share it. */
+    private final @Nullable Physical[] frames;
+    /** [stack] -> its number. */
+    private final long[] numbers;
+    /** [stack] -> what the number of its innermost call is multiplied by; 0 where the number is not known yet. */
+    private final long[] factors;
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     public ThreadPaths(
@@ -31,6 +41,9 @@ public final class ThreadPaths {
         this.symbols = symbols;
         this.choice = choice;
         this.paths = new List[stacks.count() + 1];
+        this.frames = new Physical[stacks.count() + 1];
+        this.numbers = new long[stacks.count() + 1];
+        this.factors = new long[stacks.count() + 1];
     }
 
     /** The call path of a stack, the outermost frame first; empty if the stack is not known. */
@@ -40,22 +53,36 @@ public final class ThreadPaths {
         }
         List<CallFrame> known = paths[stack];
         if (known == null) {
-            List<Physical> frames = new ArrayList<>();
+            List<Physical> all = new ArrayList<>();
             for (int at = stack; at != 0; at = stacks.caller(at)) {
-                long start = stacks.start(at);
-                PythonCode code = PythonCode.isAt(start) ? python.get(PythonCode.number(start)) : null;
-                frames.add(new Physical(
-                        site(modules, stacks, at),
-                        start == 0 ? new CodeAddress("", 0) : modules.codeAddress(start),
-                        stacks.place(at),
-                        stacks.address(at),
-                        code));
+                all.add(frame(at));
             }
-            Collections.reverse(frames);
-            known = choice.path(frames, symbols);
+            Collections.reverse(all);
+            known = choice.path(all, symbols);
             paths[stack] = known;
         }
         return known;
+    }
+
+    private Physical frame(int stack) {
+        Physical known = frames[stack];
+        if (known == null) {
+            long start = stacks.start(stack);
+            known = new Physical(
+                    site(modules, stacks, stack),
+                    start == 0 ? new CodeAddress("", 0) : modules.codeAddress(start),
+                    stacks.place(stack),
+                    stacks.address(stack),
+                    code(stack));
+            frames[stack] = known;
+        }
+        return known;
+    }
+
+    /** The function of Python that a stack's innermost frame is, {@code null} if it is none. */
+    private @Nullable PythonCode code(int stack) {
+        long start = stacks.start(stack);
+        return PythonCode.isAt(start) ? python.get(PythonCode.number(start)) : null;
     }
 
     /** The call that a stack's innermost frame makes: the one before its return address. */
@@ -65,18 +92,26 @@ public final class ThreadPaths {
 
     /** A number that is the same for the same chain of calls in all processes of a program. */
     public long number(int stack) {
-        long number = 0;
-        for (int at = stack; at != 0; at = stacks.caller(at)) {
-            PythonCode code =
-                    PythonCode.isAt(stacks.start(at)) ? python.get(PythonCode.number(stacks.start(at))) : null;
-            CodeAddress site = code == null
-                    ? site(modules, stacks, at)
-                    : new CodeAddress(
-                            code.file() + "\n" + code.name(),
-                            code.at(stacks.address(at)).line().line());
-            number = number * 0x9E3779B97F4A7C15L + site.number();
+        List<Integer> unknown = new ArrayList<>();
+        for (int at = stack; at != 0 && factors[at] == 0; at = stacks.caller(at)) {
+            unknown.add(at);
         }
-        return number;
+        for (int at : unknown.reversed()) {
+            int caller = stacks.caller(at);
+            factors[at] = caller == 0 ? 1 : factors[caller] * FACTOR;
+            numbers[at] = (caller == 0 ? 0 : numbers[caller]) + callNumber(at) * factors[at];
+        }
+        return numbers[stack];
+    }
+
+    private long callNumber(int stack) {
+        PythonCode code = code(stack);
+        return code == null
+                ? site(modules, stacks, stack).number()
+                : new CodeAddress(
+                                code.file() + "\n" + code.name(),
+                                code.at(stacks.address(stack)).line().line())
+                        .number();
     }
 
     /** The source line of the call of MPI that a stack makes. */

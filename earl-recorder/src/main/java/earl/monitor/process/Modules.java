@@ -29,10 +29,13 @@ public final class Modules {
 
     private record Range(long from, long to, long base, String file) {}
 
+    /** In order of addresses. */
     private final List<Range> ranges;
 
     private Modules(List<Range> ranges) {
-        this.ranges = ranges;
+        this.ranges = ranges.stream()
+                .sorted((one, other) -> Long.compareUnsigned(one.from, other.from))
+                .toList();
     }
 
     /** Reads a copy of {@code /proc/self/maps}; without it no address belongs to a file. */
@@ -77,8 +80,16 @@ public final class Modules {
 
     /** The file and offset of an address. */
     public CodeAddress codeAddress(long address) {
-        for (Range range : ranges) {
-            if (address >= range.from && address < range.to) {
+        int low = 0;
+        int high = ranges.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            Range range = ranges.get(middle);
+            if (Long.compareUnsigned(address, range.from) < 0) {
+                high = middle - 1;
+            } else if (Long.compareUnsigned(address, range.to) >= 0) {
+                low = middle + 1;
+            } else {
                 return new CodeAddress(range.file, address - range.base);
             }
         }
