@@ -592,6 +592,10 @@ export interface NodeFacts {
   mark: number[];
 }
 
+export interface Notes {
+  notes: PlacedNote[];
+}
+
 export interface OpenCall {
   callpath: string | number;
   sources: string[];
@@ -675,6 +679,14 @@ export interface PatternParameter {
 export interface Patterns {
   patterns: Pattern[];
   failures: Failure[];
+}
+
+export interface PlacedNote {
+  id: number;
+  from: number;
+  to: number;
+  locations: string;
+  text: string;
 }
 
 export interface Problems {
@@ -959,6 +971,7 @@ export interface TraceEntry {
   path: string;
   title: string;
   note: string;
+  notes: PlacedNote[];
   hardware: string;
   predicted: string;
   isOpen: boolean;
@@ -970,6 +983,7 @@ export interface TraceInfo {
   path: string;
   title: string;
   note: string;
+  notes: PlacedNote[];
   hardware: string;
   format: string;
   writer: string;
@@ -1044,6 +1058,7 @@ export interface WorstInstance {
 export interface Answers {
   'DELETE runs/{run}': Done;
   'DELETE scripts/{name}': Done;
+  'DELETE traces/{trace}/notes/{note}': Notes;
   'GET compare': Difference;
   'GET patterns': Patterns;
   'GET runs': Runs;
@@ -1084,6 +1099,7 @@ export interface Answers {
   'GET traces/{trace}/search': Search;
   'POST runs': Started;
   'POST scripts/check': Problems;
+  'POST traces/{trace}/notes': Notes;
   'PUT scripts/{name}': Problems;
   'PUT traces/{trace}/title': Done;
 }

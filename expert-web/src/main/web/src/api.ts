@@ -1,7 +1,7 @@
 // The HTTP interface of the server. Addresses are relative to the page, which may lie below a prefix.
 
 import { address, type Query } from './address';
-import type { Answers, Run, RunRequest } from './answers';
+import type { Answers, PlacedNote, Run, RunRequest } from './answers';
 
 export type * from './answers';
 export type { Query } from './address';
@@ -95,6 +95,8 @@ export const api = {
   session: () => get('session'),
   trace: (trace: number) => get('traces/{trace}', { trace }),
   setTitle: (trace: number, title: string, note: string) => record('PUT', 'traces/{trace}/title', { trace }, { title, note }),
+  addNote: (trace: number, note: Omit<PlacedNote, 'id'>) => record('POST', 'traces/{trace}/notes', { trace }, note),
+  deleteNote: (trace: number, note: number) => record('DELETE', 'traces/{trace}/notes/{note}', { trace, note }),
 
   patterns: () => get('patterns'),
   scripts: () => get('scripts'),

@@ -1,6 +1,6 @@
 // What the server has: its traces, patterns and runs, as stores that follow its events.
 import { derived, get, writable, type Readable } from 'svelte/store';
-import { api, type Failure, type Pattern, type Progress, type Run, type RunRequest, type Session, type State, type TraceInfo } from './api';
+import { api, type Failure, type Pattern, type PlacedNote, type Progress, type Run, type RunRequest, type Session, type State, type TraceInfo } from './api';
 import { select, selection } from './selection';
 
 export const session = writable<Session | null>(null);
@@ -38,6 +38,12 @@ export function report(error: unknown): void {
 /** What to say about an error. */
 export function words(error: unknown): string {
   return error instanceof TypeError ? 'The server does not answer.' : error instanceof Error ? error.message : String(error);
+}
+
+/** Shows the notes at times that a trace has now. */
+export function keepNotes(id: number, notes: PlacedNote[]): void {
+  trace.update((old) => (old?.id === id ? { ...old, notes } : old));
+  session.update((old) => old && { ...old, traces: old.traces.map((each) => (each.id === id ? { ...each, notes } : each)) });
 }
 
 export async function readPatterns(): Promise<void> {

@@ -16,6 +16,7 @@ export function traceOf({ page }: Data): TraceInfo {
     name: page.report.trace.path,
     path: page.report.trace.path,
     title: '',
+    notes: [],
     note: '',
     hardware: '',
     format: page.report.trace.format,

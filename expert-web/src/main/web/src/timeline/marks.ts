@@ -61,10 +61,51 @@ export function drawMarks(pen: Pen, scene: Scene, pointed: Pointed): void {
     pen.globalAlpha = 1;
     for (const time of [from, to]) pen.fillRect(Math.round(x(time)), 0, Math.max(1, Math.round(ratio)), scene.height);
   }
+  for (const note of pointed.notes) drawNote(pen, scene, note);
   if (pointed.cursor !== null) {
     pen.fillStyle = inks.cursor;
     pen.fillRect(Math.round(x(pointed.cursor)), 0, Math.max(1, Math.round(1.5 * ratio)), scene.height);
   }
+}
+
+/** Draws the number of a note at its begin, on its first row, and a frame or a line over its time and rows. */
+function drawNote(pen: Pen, scene: Scene, { number, from, to, rows }: Pointed['notes'][number]): void {
+  const { width, ratio, inks } = scene;
+  const left = Math.max(-4 * ratio, xOf(scene, from));
+  const size = Math.max(ratio, Math.min(width + 4 * ratio, xOf(scene, to)) - left);
+  for (const [ink, line, dash] of [
+    [inks.pathCase, 4, []],
+    [inks.note, 2, [5 * ratio, 3 * ratio]],
+  ] as const) {
+    pen.strokeStyle = ink;
+    pen.lineWidth = line * ratio;
+    pen.setLineDash([...dash]);
+    for (const [first, end] of rows) {
+      const y = yOf(scene, first);
+      pen.strokeRect(left, y + 2 * ratio, size, Math.max(ratio, yOf(scene, end) - y - 5 * ratio));
+    }
+  }
+  pen.setLineDash([]);
+  const [first] = rows[0] ?? [];
+  if (first === undefined) return;
+  const text = String(number);
+  const height = 14 * ratio;
+  pen.font = `bold ${10 * ratio}px system-ui, sans-serif`;
+  const box = Math.max(height, pen.measureText(text).width + 6 * ratio);
+  // Of a row above the first visible one, at the upper edge.
+  const y = Math.max(0, yOf(scene, first));
+  const x = Math.min(width - box, Math.max(0, left));
+  pen.fillStyle = inks.note;
+  pen.fillRect(x, y, box, height);
+  pen.strokeStyle = inks.pathCase;
+  pen.lineWidth = ratio;
+  pen.strokeRect(x, y, box, height);
+  pen.fillStyle = inks.background;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillText(text, x + box / 2, y + height / 2 + 0.5 * ratio);
+  pen.textAlign = 'start';
+  pen.textBaseline = 'alphabetic';
 }
 
 /** Draws a triangle at the upper edge of a row where a call begins. */

@@ -111,6 +111,7 @@ export interface Inks {
   pathCase: string;
   cause: string;
   cursor: string;
+  note: string;
 }
 
 // Dark hatches are seen on every colour of a light page, and yellow ones on every colour of a dark page.
@@ -126,6 +127,7 @@ export const LIGHT: Inks = {
   pathCase: '#ffffff',
   cause: '#0b3fd0',
   cursor: '#1f5fa8',
+  note: '#6b3f00',
 };
 export const DARK: Inks = {
   background: '#1b1f24',
@@ -139,4 +141,5 @@ export const DARK: Inks = {
   pathCase: '#15181c',
   cause: '#8cc0ff',
   cursor: '#7db4f0',
+  note: '#ffc46b',
 };

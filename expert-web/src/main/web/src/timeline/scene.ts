@@ -59,6 +59,8 @@ export interface Pointed {
   instance: Instance | null;
   /** An event's time and location. */
   event: { time: number; location: number } | null;
+  /** The notes that are visible: a number, a time, and runs of rows. */
+  notes: readonly { number: number; from: number; to: number; rows: readonly (readonly [number, number])[] }[];
   /** Where the calls begin that the user looks for; null: the user looks for none. */
   marks: CallMarks | null;
 }

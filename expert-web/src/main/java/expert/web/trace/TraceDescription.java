@@ -50,6 +50,7 @@ public final class TraceDescription {
                 entry.path(),
                 entry.title(),
                 entry.note(),
+                entry.notes(),
                 entry.hardware(),
                 trace.info().format(),
                 trace.info().writer(),

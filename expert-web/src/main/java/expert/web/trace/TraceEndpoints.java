@@ -3,6 +3,7 @@ package expert.web.trace;
 import earl.Trace;
 import expert.summary.PredictedMark;
 import expert.web.api.Endpoint;
+import expert.web.api.Parameter;
 import expert.web.api.Problem;
 import expert.web.api.Request;
 import java.nio.file.Path;
@@ -19,6 +20,11 @@ public final class TraceEndpoints {
             @Nullable String patternFolder,
             List<String> sourceFolders,
             boolean readOnly) {}
+
+    /** Notes at times of a trace. */
+    private record NotesJson(List<PlacedNote> notes) {}
+
+    private static final Parameter NOTE = Parameter.natural("note", "number of a note");
 
     private final OpenTraces traces;
     private final TraceNotes notes;
@@ -62,7 +68,21 @@ public final class TraceEndpoints {
                         "Keeps a title and a note of a trace.",
                         List.of(OpenTraces.PARAMETER),
                         Endpoint.Done.class,
-                        this::putTitle));
+                        this::putTitle),
+                Endpoint.json(
+                        Endpoint.Method.POST,
+                        "traces/{trace}/notes",
+                        "Keeps a note at a time of some locations of a trace. Returns all of its notes.",
+                        List.of(OpenTraces.PARAMETER),
+                        NotesJson.class,
+                        request -> change(request, note -> note.with(request.body()))),
+                Endpoint.json(
+                        Endpoint.Method.DELETE,
+                        "traces/{trace}/notes/{note}",
+                        "Removes a note at a time of a trace. Returns the others.",
+                        List.of(OpenTraces.PARAMETER, NOTE),
+                        NotesJson.class,
+                        request -> change(request, note -> note.without(request.integer(NOTE.name(), Trace.NONE)))));
     }
 
     private SessionJson session(Request request) {
@@ -85,6 +105,7 @@ public final class TraceEndpoints {
                 path.toString(),
                 note.title(),
                 note.note(),
+                note.placed(),
                 open == null ? "" : Hardware.of(open),
                 open == null ? PredictedMark.of(path) : PredictedMark.of(open.info()),
                 open != null);
@@ -103,8 +124,13 @@ public final class TraceEndpoints {
     }
 
     private Endpoint.Done putTitle(Request request) throws Problem {
-        request.requireWriting();
-        notes.put(traces.path(traces.id(request)), TraceNote.of(request.body()));
+        change(request, note -> note.titled(request.body()));
         return new Endpoint.Done();
+    }
+
+    private NotesJson change(Request request, TraceNotes.Change change) throws Problem {
+        request.requireWriting();
+        return new NotesJson(
+                notes.change(traces.path(traces.id(request)), change).placed());
     }
 }

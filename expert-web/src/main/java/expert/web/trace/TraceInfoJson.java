@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A trace and what it defines.
  *
+ * @param notes notes at times
  * @param predicted what changed in a trace whose times a replay predicted; empty for a recorded one
  * @param ticks from the first event to the last one
  * @param levels depth of the deepest call path, at most {@link TraceDescription#MAX_LEVELS}
@@ -19,6 +20,7 @@ record TraceInfoJson(
         String path,
         String title,
         String note,
+        List<PlacedNote> notes,
         String hardware,
         String format,
         String writer,

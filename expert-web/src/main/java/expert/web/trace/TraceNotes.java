@@ -1,7 +1,6 @@
 package expert.web.trace;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.cache.CacheFolder;
 import earl.disk.WholeFile;
 import expert.cache.Digest;
@@ -32,18 +31,25 @@ final class TraceNotes {
         }
     }
 
-    /** Keeps the note of the trace at a path. @throws Problem if it cannot be written */
-    synchronized void put(Path trace, TraceNote note) throws Problem {
-        ObjectNode node = JSON.createObjectNode().put("title", note.title()).put("note", note.note());
+    /** Changes a note. */
+    @FunctionalInterface
+    interface Change {
+        TraceNote of(TraceNote before) throws Problem;
+    }
+
+    /** Changes the note of the trace at a path, and keeps it. @throws Problem if it cannot be written */
+    synchronized TraceNote change(Path trace, Change change) throws Problem {
+        TraceNote note = change.of(of(trace));
         try {
             Files.createDirectories(folder);
             try (WholeFile file = WholeFile.begin(file(trace))) {
-                file.stream().write(JSON.writeValueAsBytes(node));
+                file.stream().write(JSON.writeValueAsBytes(note.json()));
                 file.commit();
             }
         } catch (IOException failure) {
             throw Problem.conflict("the note cannot be kept in " + folder + ": " + failure.getMessage());
         }
+        return note;
     }
 
     private Path file(Path trace) throws IOException {

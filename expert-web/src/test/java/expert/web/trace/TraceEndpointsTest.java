@@ -36,6 +36,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TraceEndpointsTest {
     @TempDir
@@ -156,7 +158,7 @@ class TraceEndpointsTest {
                 List.of(new Topology.Dimension("x", 2, false), new Topology.Dimension("y", 2, true)),
                 Map.of(0, List.of(0L, 0L), 3, List.of(1L, 1L), 4, List.of(9L, 9L)));
         TraceInfoJson.TopologyJson topology = new TraceDescription(with(grid, traces.trace(0)))
-                .of(new TraceEntryJson(0, "", "", "", "", "", "", true))
+                .of(new TraceEntryJson(0, "", "", "", "", List.of(), "", "", true))
                 .topologies()
                 .getFirst();
         assertThat(topology.dimensions()).containsExactly(2L, 2L);
@@ -169,7 +171,7 @@ class TraceEndpointsTest {
         List<Location> unranked = List.of(
                 named("Process", own.get(0)), named("Daemon", own.get(1)), named("Process", own.get(2)), own.get(3));
         assertThat(new TraceDescription(with("locations", unranked, traces.trace(0)))
-                        .of(new TraceEntryJson(0, "", "", "", "", "", "", true))
+                        .of(new TraceEntryJson(0, "", "", "", "", List.of(), "", "", true))
                         .locations())
                 .extracting(TraceInfoJson.LocationJson::name)
                 .containsExactly("Process 1", "Daemon", "Process 2", "rank 3");
@@ -221,6 +223,45 @@ class TraceEndpointsTest {
         assertThat(entry.path("title").textValue()).isEqualTo("Base");
         assertThat(entry.path("note").textValue()).isEqualTo("with <b>");
         assertThat(endpoints.json("session").at("/traces/1/title").textValue()).isEmpty();
+    }
+
+    @Test
+    void notesAtTimesStayBesideTheTitle() throws Exception {
+        note("{\"from\":5,\"to\":9,\"locations\":\"0-1\",\"text\":\"the sweep\"}");
+        note("{\"from\":7,\"to\":7,\"text\":\"late\"}");
+        endpoints.call(Method.PUT, "traces/{trace}/title", "{\"title\":\"Base\"}", "trace", 0);
+        serve();
+        JsonNode entry = endpoints.json("session").at("/traces/0");
+        assertThat(entry.path("title").textValue()).isEqualTo("Base");
+        assertThat(entry.path("notes"))
+                .isEqualTo(endpoints.json("traces/{trace}", "trace", 0).path("notes"));
+        assertThat(entry.path("notes").toString())
+                .isEqualTo("[{\"id\":1,\"from\":5,\"to\":9,\"locations\":\"0-1\",\"text\":\"the sweep\"},"
+                        + "{\"id\":2,\"from\":7,\"to\":7,\"locations\":\"\",\"text\":\"late\"}]");
+        endpoints.call(Method.DELETE, "traces/{trace}/notes/{note}", "", "trace", 0, "note", 1);
+        assertThat(endpoints.json("session").at("/traces/0/notes").findValuesAsText("text"))
+                .containsExactly("late");
+        assertThat(endpoints.json("session").at("/traces/1/notes")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"from\":5,\"to\":4,\"text\":\"x\"}",
+                "{\"from\":-1,\"to\":4,\"text\":\"x\"}",
+                "{\"from\":1.5,\"to\":4,\"text\":\"x\"}",
+                "{\"from\":1,\"to\":4,\"text\":\" \"}",
+                "{\"from\":1,\"to\":4,\"text\":\"x\",\"locations\":\"a\"}"
+            })
+    void notesThatMakeNoSenseAreRefused(String body) {
+        assertThatThrownBy(() -> note(body))
+                .isInstanceOfSatisfying(
+                        Problem.class, problem -> assertThat(problem.status()).isEqualTo(400));
+    }
+
+    private void note(String body) throws Exception {
+        endpoints.call(Method.POST, "traces/{trace}/notes", body, "trace", 0);
     }
 
     @Test
