@@ -7,6 +7,8 @@ import java.util.function.IntUnaryOperator;
 /**
  * The call tree over all locations. It has one node for each distinct chain of regions from the outermost one. Parents
  * have smaller ids than their children. Ids do not depend on the number of threads.
+ *
+ * <p>Last come nodes that no location visits: the names of kernels under the calls that queued them. The critical path has these.
  */
 @Stable
 public interface CallPaths {

@@ -22,11 +22,13 @@ import earl.memory.LongColumn;
 import earl.schema.Definitions;
 import earl.state.TraceStates;
 import earl.store.EventTable;
+import earl.view.FurtherPaths;
 import earl.view.TraceViews;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +42,10 @@ final class OpenedTrace implements Trace {
     private @Nullable List<Diagnostic> atStake;
     private final TraceEvents events;
     private final Literal literal;
-    private final CallPaths callpaths;
+    private final CallPathViews eventPaths;
+    /** Those of events and further ones; null until they are asked for, in a trace with streams. */
+    private volatile @Nullable CallPaths callpaths;
+
     private final Messages messages;
     private final Collectives collectives;
     private final ColumnSets columns;
@@ -90,9 +95,11 @@ final class OpenedTrace implements Trace {
                 linked.later(),
                 identity.length == 0 ? null : CacheFolder.bookmarks(options.store()),
                 identity);
-        this.analyses =
-                new TraceViews(new StoredSource(this, options, linked.later(), table, linked.payloads(), definitions));
-        this.callpaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
+        this.eventPaths = new CallPathViews(linked.tree(), linked.times(), definitions, columns);
+        this.analyses = new TraceViews(
+                new StoredSource(this, eventPaths, options, linked.later(), table, linked.payloads(), definitions));
+        boolean hasStreams = definitions.locations().stream().anyMatch(Location::isStream);
+        this.callpaths = hasStreams ? null : eventPaths;
         this.messages = new MessageViews(this, events, linked.messages(), columns);
         this.collectives = new CollectiveViews(this, events, linked, definitions, columns, options.threads());
     }
@@ -234,7 +241,22 @@ final class OpenedTrace implements Trace {
     @Override
     public CallPaths callpaths() {
         check();
-        return callpaths;
+        CallPaths known = callpaths;
+        return known == null ? allPaths() : known;
+    }
+
+    private CallPaths allPaths() {
+        synchronized (eventPaths) {
+            CallPaths known = callpaths;
+            if (known == null) {
+                known = ServiceLoader.load(FurtherPaths.class, FurtherPaths.class.getClassLoader())
+                        .findFirst()
+                        .map(further -> eventPaths.with(further.of(this)))
+                        .orElse(eventPaths);
+                callpaths = known;
+            }
+            return known;
+        }
     }
 
     @Override

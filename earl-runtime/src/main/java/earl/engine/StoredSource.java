@@ -1,5 +1,6 @@
 package earl.engine;
 
+import earl.CallPaths;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.memory.ColumnMemory;
@@ -11,6 +12,7 @@ import earl.view.ViewSource;
 /** The parts from which the views of an open trace are made. */
 record StoredSource(
         Trace trace,
+        CallPaths callpaths,
         OpenOptions options,
         ColumnMemory memory,
         EventTable table,

@@ -1,5 +1,6 @@
 package earl.view;
 
+import earl.CallPaths;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.memory.ColumnMemory;
@@ -11,6 +12,9 @@ import earl.store.Payloads;
 public interface ViewSource {
     /** The open trace. */
     Trace trace();
+
+    /** The call paths of events: {@link Trace#callpaths} without further nodes. */
+    CallPaths callpaths();
 
     /** The options of opening, for instance the number of threads. */
     OpenOptions options();

@@ -71,7 +71,7 @@ final class CauseTable implements Causes {
                     points.keepTimes(trace.events());
                 }
                 MetWaits met = new MetWaits(trace, waits, points, workers);
-                SpentTimes times = new SpentTimes(trace, waits, points, copies(), memory, workers);
+                SpentTimes times = new SpentTimes(trace, waits, points, activities(), memory, workers);
                 known = new Basis(waits, ends, met, times, new Phases(trace, times, ends, workers));
             }
             basis = known;
@@ -79,13 +79,13 @@ final class CauseTable implements Causes {
         return known;
     }
 
-    /** By the first record of a copy on a stream, the call path that queued it; -1 for other events. */
-    private LongToIntFunction copies() {
+    /** By the event with which an activity begins, its call path; -1 for other events. */
+    private LongToIntFunction activities() {
         if (trace.locations().stream().noneMatch(Location::isStream)) {
             return pos -> Trace.NONE;
         }
         DeviceActivities device = DeviceActivities.of(trace);
-        return device::callpathOfCopy;
+        return device::callpathOf;
     }
 
     private synchronized DelayCosts costs() {
@@ -132,7 +132,9 @@ final class CauseTable implements Causes {
     void addTo(CauseSums sums, LongPredicate calls, long from, long to) {
         Basis on = basis();
         addDelays(sums, calls);
-        sums.add(trace, new PartialActivity(trace, on.waits, on.times, stays(), on.phases, on.ends, from, to));
+        sums.add(
+                trace,
+                new PartialActivity(trace, on.waits, on.times, activities(), stays(), on.phases, on.ends, from, to));
     }
 
     private void addDelays(CauseSums sums, LongPredicate calls) {
@@ -243,7 +245,8 @@ final class CauseTable implements Causes {
                     trace,
                     new PathCells(
                             trace,
-                            new PartialActivity(trace, on.waits, on.times, stays(), on.phases, on.ends, from, to)));
+                            new PartialActivity(
+                                    trace, on.waits, on.times, activities(), stays(), on.phases, on.ends, from, to)));
         }
 
         @Override

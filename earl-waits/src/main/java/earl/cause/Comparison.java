@@ -63,7 +63,7 @@ final class Comparison {
         this.points = times.points();
         this.met = met;
         this.times = times;
-        this.interval = times.new Interval();
+        this.interval = times.intervals();
         this.removed = points.new Removed(2 * BLOCK);
         this.waiting = new long[trace.callpaths().count()];
     }

@@ -35,7 +35,7 @@ final class CriticalPath {
         this.phases = phases;
         this.ends = ends;
         this.spent = new long[trace.locations().size()][];
-        SpentTimes.Interval interval = times.new Interval();
+        SpentTimes.Interval interval = times.intervalsByCall();
         Passes counted = passes();
         reachesBegin = walk((location, begin, end, row, next) -> {
             interval.read(location, begin, end);

@@ -1,5 +1,6 @@
 package earl.cause;
 
+import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.cause.time.CausalWaits;
@@ -7,6 +8,7 @@ import earl.cause.time.ParallelSpan;
 import earl.cause.time.Phases;
 import earl.cause.time.SpentTimes;
 import earl.column.ProfilePart;
+import java.util.function.LongToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The times of locations between two ticks. One thread. */
@@ -15,6 +17,7 @@ final class PartialActivity implements Activity {
     private final Events events;
     private final CausalWaits waits;
     private final ParallelSpan ends;
+    private final LongToIntFunction activities;
     private final long from;
     private final long to;
     /** {@code [location] -> [call path] -> } ticks of the critical path; empty for a location that the path does not visit. */
@@ -36,6 +39,7 @@ final class PartialActivity implements Activity {
     /**
      * The times in a part of a run.
      *
+     * @param activities gives for the event with which an activity of a stream begins the activity's call path, otherwise -1
      * @param from first tick of the part
      * @param to first tick after the part
      */
@@ -43,6 +47,7 @@ final class PartialActivity implements Activity {
             Trace trace,
             CausalWaits waits,
             SpentTimes times,
+            LongToIntFunction activities,
             PathStays critical,
             Phases phases,
             ParallelSpan ends,
@@ -52,6 +57,7 @@ final class PartialActivity implements Activity {
         this.events = trace.events();
         this.waits = waits;
         this.ends = ends;
+        this.activities = activities;
         this.sums = new PhaseSums(trace, phases, from, to);
         this.from = from;
         this.to = to;
@@ -69,7 +75,7 @@ final class PartialActivity implements Activity {
         for (int row = 0; row < waits.count(); row++) {
             waitRows[next[waits.location(row)]++] = row;
         }
-        SpentTimes.Interval interval = times.new Interval();
+        SpentTimes.Interval interval = times.intervalsByCall();
         for (int stay = 0; stay < critical.count(); stay++) {
             if (critical.end(stay) > from && critical.begin(stay) < to) {
                 add(critical, stay, times, interval);
@@ -106,6 +112,7 @@ final class PartialActivity implements Activity {
         for (int row = 0; row < part.rows(); row++) {
             into[part.callpath(row)] += part.exclusive(row);
         }
+        moveActivities(location, begin, end, into);
     }
 
     /** The ticks of each call path on a location, including waits. */
@@ -117,9 +124,31 @@ final class PartialActivity implements Activity {
             for (int row = 0; row < part.rows(); row++) {
                 all[part.location(row)][part.callpath(row)] += part.exclusive(row);
             }
+            for (int place = 0; place < all.length; place++) {
+                moveActivities(place, from, to, all[place]);
+            }
             spent = all;
         }
         return all[location];
+    }
+
+    /** Moves the times of kernels from the call paths of their events to their own ones. */
+    private void moveActivities(int location, long begin, long end, long[] into) {
+        if (!trace.locations().get(location).isStream()) {
+            return;
+        }
+        for (long index = 0; index < trace.length(location); index++) {
+            long pos = trace.position(location, index);
+            int own = events.type(pos) == EventType.ENTER ? activities.applyAsInt(pos) : Trace.NONE;
+            long exit = own < 0 ? Trace.NONE : events.exitptr(pos);
+            long last = exit < 0 ? Long.MAX_VALUE : events.ticks(exit);
+            long ticks = own < 0 ? 0 : Math.min(last, end) - Math.max(events.ticks(pos), begin);
+            if (ticks > 0) {
+                long moved = Math.min(ticks, into[events.callpath(pos)]);
+                into[events.callpath(pos)] -= moved;
+                into[own] += moved;
+            }
+        }
     }
 
     @Override

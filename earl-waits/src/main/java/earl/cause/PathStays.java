@@ -37,7 +37,7 @@ final class PathStays {
         this.waits = waits;
         this.times = times;
         this.ends = ends;
-        interval = times.new Interval();
+        interval = times.intervalsByCall();
         this.passes = passes;
         path.walk(this::add);
     }

@@ -1,5 +1,6 @@
 package earl.device;
 
+import earl.CallPaths;
 import earl.Columns;
 import earl.Diagnostic;
 import earl.Trace;
@@ -10,6 +11,7 @@ import earl.diag.Diagnostics;
 import earl.memory.LongList;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
+import earl.view.FurtherPaths;
 import earl.view.ViewSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,6 +49,10 @@ public final class DeviceActivities {
     private @Nullable DividedWaits parts;
     /** Rows of {@link #synchronizing} by the first query of a loop. */
     private @Nullable Map<Long, Integer> loops;
+    /** {@code [activity] -> } its name under the call path of its call; for a copy that path; -1 if unknown. */
+    private int[] callpath = {};
+
+    private FurtherPaths.Nodes furtherPaths = FurtherPaths.Nodes.NONE;
     /** {@code [activity] -> } ticks at which nothing held it back any more, -1 if unknown. */
     private long[] ready = {};
     /** {@code [activity] -> } latest end of the activities before it in its stream, -1 for none. */
@@ -89,6 +95,26 @@ public final class DeviceActivities {
         waitedFor = order.waitedFor;
         synchronizing = order.synchronizing;
         prepare();
+        findCallpaths(source.callpaths());
+    }
+
+    private void findCallpaths(CallPaths paths) {
+        ActivityPaths found = new ActivityPaths(paths);
+        callpath = new int[begin.length];
+        for (int row = 0; row < callpath.length; row++) {
+            long pos = activities.begin.get(row);
+            int caller = call[row] < 0 ? Trace.NONE : trace.events().callpath(calls.enter.get(call[row]));
+            int region = activities.region.get(row);
+            callpath[row] = caller < 0 || region < 0
+                    ? caller
+                    : found.path(trace.events().callpath(pos), caller);
+        }
+        furtherPaths = found.nodes();
+    }
+
+    /** The call paths of activities that no event has. */
+    FurtherPaths.Nodes furtherPaths() {
+        return furtherPaths;
     }
 
     private long[] ticks(LongList positions) {
@@ -134,12 +160,13 @@ public final class DeviceActivities {
         diagnostics.add(code, trace.events().location(pos), pos, () -> "position " + pos);
     }
 
-    /** The call path of the call that queued a copy, given by the copy's first record; -1 for other records, and if it is unknown. */
-    public int callpathOfCopy(long pos) {
+    /**
+     * The call path of an activity that begins with an event: its name under the call that queued it, and for a copy that call; -1 for other
+     * events, and if the call is unknown.
+     */
+    public int callpathOf(long pos) {
         int row = activities.begin.find(pos);
-        return row < 0 || call[row] < 0 || activities.region.get(row) >= 0
-                ? Trace.NONE
-                : trace.events().callpath(calls.enter.get(call[row]));
+        return row < 0 ? Trace.NONE : callpath[row];
     }
 
     /** The last query of the loop that begins with a query, by their enters; for any other call, the call itself. */

@@ -37,6 +37,7 @@ final class DeviceScan {
     private final Payloads payloads;
     private final Definitions definitions;
     private final Streams streams;
+    private final CallPaths paths;
     /** {@code [call path] -> } what a call of a host does. */
     private final GpuCalls[] kinds;
     /** {@code [call path] -> } whether a call is part of another one that queues activities or waits for them. */
@@ -60,7 +61,7 @@ final class DeviceScan {
         payloads = source.payloads();
         definitions = source.definitions();
         this.streams = streams;
-        CallPaths paths = trace.callpaths();
+        paths = source.callpaths();
         kinds = new GpuCalls[paths.count()];
         nested = new boolean[kinds.length];
         work = new int[paths.count()];
@@ -149,7 +150,7 @@ final class DeviceScan {
                 pos,
                 where,
                 group >= 0 || operation >= 0 ? Activities.COLLECTIVE : work[path],
-                trace.callpaths().region(path),
+                paths.region(path),
                 attached ? attribute(pos, DeviceAttribute.BYTES) : Trace.NONE,
                 Trace.NONE);
         activities.end.set(row, end < 0 ? last(EventTable.locationOf(where)) : end);

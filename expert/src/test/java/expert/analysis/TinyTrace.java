@@ -50,6 +50,11 @@ final class TinyTrace implements Trace {
     /** Nothing of it is stored. */
     private record MadeByHand(Trace trace, ColumnMemory memory) implements ViewSource {
         @Override
+        public CallPaths callpaths() {
+            return trace.callpaths();
+        }
+
+        @Override
         public OpenOptions options() {
             return OpenOptions.defaults().withThreads(1);
         }

@@ -203,7 +203,7 @@ class DeviceWaitsTest {
                         "0 main/MPI_Recv", 5L,
                         "1 main", 6L,
                         "1 main/cuStreamSynchronize", 1L,
-                        "2 kernel", 60L));
+                        "2 main/cuLaunchKernel/kernel", 60L));
         assertThat(cells(analysis, "critical_path_hops")).hasSize(1);
     }
 

@@ -25,7 +25,7 @@ final class LocationSweep {
     private final long beginning;
 
     private final boolean isStream;
-    private final LongToIntFunction copies;
+    private final LongToIntFunction activities;
     /** Whether the location has had an event. */
     private boolean started;
     /** Call path in which the location is, -1 outside of all calls. */
@@ -44,7 +44,7 @@ final class LocationSweep {
      *
      * @param points set here: the entries before each point of this location, and its call path
      * @param parents by call path, its caller; -1 for an outermost one
-     * @param copies gives for the first record of a copy on a stream the call path that queued it, otherwise -1
+     * @param activities gives for the event with which an activity of a stream begins the activity's call path, otherwise -1
      * @param pages memory for the results
      */
     LocationSweep(
@@ -53,13 +53,13 @@ final class LocationSweep {
             CausalWaits waits,
             SyncPoints points,
             int[] parents,
-            LongToIntFunction copies,
+            LongToIntFunction activities,
             LongPages pages) {
         this.events = trace.events();
         this.waits = waits;
         this.points = points;
         this.parents = parents;
-        this.copies = copies;
+        this.activities = activities;
         times = new LocationTimes(parents.length, pages);
         isStream = trace.locations().get(location).isStream();
         firstPoint = points.first[location];
@@ -76,10 +76,20 @@ final class LocationSweep {
     void enter(long pos, long now, int path, long caller) {
         leave(caller);
         time(now);
-        current = path;
+        current = isStream ? activity(pos, path) : path;
         if (isPoint(pos)) {
             pass(pos, path, pos);
         }
+    }
+
+    /** The call path of the activity that an enter begins; that of the enter if it is none. */
+    private int activity(long enter, int path) {
+        int own = enter < 0 ? Trace.NONE : activities.applyAsInt(enter);
+        if (own < 0) {
+            return path;
+        }
+        times.activity(own, path);
+        return own;
     }
 
     /** The location leaves the call with an enter. */
@@ -109,8 +119,8 @@ final class LocationSweep {
         if (isStream) {
             // A copy begins or ends: a stream has no calls in which they could be.
             time(now);
-            int copy = copies.applyAsInt(pos);
-            current = copy >= 0 ? copy : path;
+            int copy = activities.applyAsInt(pos);
+            current = copy >= 0 ? copy : activity(enter, path);
         }
         if (isPoint(pos)) {
             pass(pos, path, enter);

@@ -20,6 +20,8 @@ final class LocationTimes {
     private int[] numbers = new int[0];
     /** {@code [number] -> } call path. */
     private int[] paths = new int[0];
+    /** {@code [number] -> } number of the call path of the event, for the call path of an activity; else the number itself. */
+    private int[] eventNumbers = new int[0];
     /** {@code [number] -> } ticks in the current interval. */
     private long[] spent = new long[0];
     /** {@code [number] -> } ticks in all earlier intervals. */
@@ -69,15 +71,24 @@ final class LocationTimes {
         if (path < 0 || ticks == 0) {
             return;
         }
-        int number = path < numbers.length ? numbers[path] - 1 : -1;
-        if (number < 0) {
-            number = appear(path);
-        }
+        int number = known(path);
         if (!isTouched[number]) {
             isTouched[number] = true;
             touched[touchedCount++] = number;
         }
         spent[number] += ticks;
+    }
+
+    /** Says which call path the events of activities with a call path have. */
+    void activity(int path, int ofEvents) {
+        int number = known(path);
+        int own = known(ofEvents);
+        eventNumbers[number] = own;
+    }
+
+    private int known(int path) {
+        int number = path < numbers.length ? numbers[path] - 1 : -1;
+        return number < 0 ? appear(path) : number;
     }
 
     private int appear(int path) {
@@ -87,12 +98,14 @@ final class LocationTimes {
         int number = pathCount++;
         if (number == paths.length) {
             paths = Capacity.ensure(paths, number + 1);
+            eventNumbers = Capacity.ensure(eventNumbers, number + 1);
             spent = Capacity.ensure(spent, number + 1);
             totals = Capacity.ensure(totals, number + 1);
             touched = Capacity.ensure(touched, number + 1);
             isTouched = Capacity.ensure(isTouched, number + 1);
         }
         paths[number] = path;
+        eventNumbers[number] = number;
         numbers[path] = number + 1;
         return number;
     }
@@ -219,7 +232,7 @@ final class LocationTimes {
         int highs = sumsEnd.get(before) - firstHigh;
         for (int number = 0; number < highs; number++) {
             long low = number < lows ? sums.get(firstLow + number) : 0;
-            into.add(number, sums.get(firstHigh + number) - low);
+            add(number, sums.get(firstHigh + number) - low, into);
         }
         list(sumsAt.get(before), to, ahead, into);
     }
@@ -232,7 +245,11 @@ final class LocationTimes {
         int signs = Long.SIZE - tickBits;
         for (int i = from; i < to; i++) {
             long entry = ahead.get(i);
-            into.add((int) (entry >>> tickBits), entry << signs >> signs);
+            add((int) (entry >>> tickBits), entry << signs >> signs, into);
         }
+    }
+
+    private void add(int number, long ticks, SpentTimes.Interval into) {
+        into.add(into.isByCall() ? number : eventNumbers[number], ticks);
     }
 }

@@ -78,7 +78,7 @@ public final class Phases {
         Arrays.fill(endTicks, Long.MIN_VALUE);
         boolean[] working = working();
         workers.forEachWith(count == 0 ? 0 : threads.length, () -> {
-            SpentTimes.Interval interval = times.new Interval();
+            SpentTimes.Interval interval = times.intervals();
             ThreadWork others = new ThreadWork(trace, working);
             return thread -> {
                 int location = threads[(int) thread];

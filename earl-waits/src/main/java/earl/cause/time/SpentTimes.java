@@ -24,13 +24,13 @@ public final class SpentTimes {
     /**
      * The times of a trace.
      *
-     * @param copies gives for the first record of a copy on a stream the call path that queued it, otherwise -1
+     * @param activities gives for the event with which an activity of a stream begins the activity's call path, otherwise -1
      */
     public SpentTimes(
             Trace trace,
             CausalWaits waits,
             SyncPoints points,
-            LongToIntFunction copies,
+            LongToIntFunction activities,
             ColumnMemory memory,
             Workers workers) {
         this.points = points;
@@ -47,7 +47,8 @@ public final class SpentTimes {
                 LongPages pages = new LongPages(memory);
                 LocationSweep[] sweeps = new LocationSweep[to - from];
                 Arrays.setAll(
-                        sweeps, place -> new LocationSweep(from + place, trace, waits, points, parents, copies, pages));
+                        sweeps,
+                        place -> new LocationSweep(from + place, trace, waits, points, parents, activities, pages));
                 for (int place = 0; place < sweeps.length; place++) {
                     locations[from + place] = sweeps[place].times();
                 }
@@ -79,6 +80,16 @@ public final class SpentTimes {
         return locations[location].number(path);
     }
 
+    /** The times of intervals, in the call paths of events. */
+    public Interval intervals() {
+        return new Interval(false);
+    }
+
+    /** The times of intervals, those of activities in their own call paths: names under the calls that queued them. */
+    public Interval intervalsByCall() {
+        return new Interval(true);
+    }
+
     /** All ticks of a call path on a location, without waits, including those of meetings. */
     public long total(int location, int number) {
         return locations[location].total(number);
@@ -98,6 +109,11 @@ public final class SpentTimes {
         private int[] touched = new int[64];
         private boolean[] isTouched = new boolean[64];
         private int count;
+        private final boolean byCall;
+
+        private Interval(boolean byCall) {
+            this.byCall = byCall;
+        }
 
         /** Reads the times of a location between two points; empty if the first is not before the second. */
         public void read(int location, int fromPoint, int toPoint) {
@@ -120,6 +136,11 @@ public final class SpentTimes {
                 cursors[location] = ahead;
             }
             there.read(from, to, ahead, this);
+        }
+
+        /** Whether times of activities belong to their own call paths, and not to those of their events. */
+        boolean isByCall() {
+            return byCall;
         }
 
         /** Adds ticks to a call path, given by its number. */
