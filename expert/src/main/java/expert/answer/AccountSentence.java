@@ -13,6 +13,9 @@ final class AccountSentence {
     /** Seconds of a run from which on its start says something. */
     private static final double SHORT = 10;
 
+    /** By this factor, the mean duration of calls exceeds the median if few of them take most of the time. */
+    private static final double FEW = 4;
+
     private final Analysis analysis;
 
     AccountSentence(Analysis analysis) {
@@ -26,8 +29,11 @@ final class AccountSentence {
                 amount("Transferring data takes ", row) + most(row)
                         + ". Send less, or send it while the program computes.";
             case CALLS ->
-                amount("Calls of MPI that move little or nothing cost ", row) + most(row)
-                        + ". Make fewer calls: join messages, synchronize less often.";
+                amount("Calls of MPI that move little or nothing cost ", row)
+                        + most(row)
+                        + (isOfFew(row)
+                                ? ". Few of these calls take most of that time."
+                                : ". Make fewer calls: join messages, synchronize less often.");
             case UNKNOWN_SIZE ->
                 amount("Communication takes ", row) + most(row)
                         + ". The trace does not say how many bytes, and shows no process for which these calls wait.";
@@ -39,7 +45,10 @@ final class AccountSentence {
                         + most(row)
                         + (isOnce(row)
                                 ? ". Each process makes this call about once: record a longer run to judge the rest."
-                                : ". Make fewer calls: launch longer kernels, or graphs.");
+                                : isOfFew(row)
+                                        ? ". Few of these calls take most of that time: one that initializes a device, or finds"
+                                                + " its queue full."
+                                        : ". Make fewer calls: launch longer kernels, or graphs.");
             case THREADS ->
                 row.items().getFirst().name().equals(Account.IDLE)
                         ? amount("Threads are idle or synchronize for ", row)
@@ -68,6 +77,14 @@ final class AccountSentence {
                         <= analysis.trace().locations().stream()
                                 .filter(Location::isCpuThread)
                                 .count()
+                && 2 * item.seconds() > row.seconds();
+    }
+
+    /** Whether most of a row is a call that usually takes far less than its mean: fewer calls of the usual length save little. */
+    private static boolean isOfFew(Row row) {
+        Item item = row.items().getFirst();
+        return item.durations().count() > 1
+                && FEW * item.durations().median() * item.calls() < item.seconds()
                 && 2 * item.seconds() > row.seconds();
     }
 

@@ -30,6 +30,9 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
     /** An efficiency below this is low: the limit of the POP Centre of Excellence. */
     private static final double LOW = 0.8;
 
+    /** More than this part of the run without calls leaves open what the run does. */
+    private static final double MOST = 0.5;
+
     private static final String EFFICIENCY = "parallel_efficiency";
     private static final String BALANCE = "load_balance";
     private static final String IMBALANCE = "computation_imbalance";
@@ -43,7 +46,8 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
             Conclusion::ofFailure,
             Conclusion::ofOpenCalls,
             Conclusion::ofOtherContent,
-            Conclusion::ofEfficiency);
+            Conclusion::ofEfficiency,
+            Conclusion::ofCalls);
 
     /** The conclusion from an analysis in which each second counts once. */
     static Conclusion of(Analysis analysis) {
@@ -140,6 +144,20 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
             return Optional.of(ofLow(parallel, rows, none, analysis));
         }
         return Optional.of(new Conclusion(List.of(none), null));
+    }
+
+    /** That no wait is worth fixing, unless the trace leaves open what most of the run is. */
+    private static Optional<Conclusion> ofCalls(Analysis analysis) {
+        return Account.of(analysis).map(account -> {
+            String outside = account.row(Account.Kind.UNRECORDED)
+                    .filter(row -> row.share() > MOST)
+                    .map(row -> "The trace has no calls for " + Words.duration(row.seconds()) + " ("
+                            + Words.percent(row.share())
+                            + (analysis.trace().focus() == null ? " of the run)" : " of the focus)")
+                            + ": it does not say what happens then. ")
+                    .orElse("");
+            return new Conclusion(List.of(outside + none(analysis) + "."), null);
+        });
     }
 
     /** That no wait is worth fixing, as far as EXPERT could look; without a full stop. */

@@ -62,11 +62,13 @@ final class DeviceWaitSentence {
         List<ActivityWait> activities = DeviceWaits.activities(analysis);
         List<String> parts = new ArrayList<>();
         boolean kernels = true;
+        boolean collective = false;
         for (ActivityWait activity : activities) {
             boolean named = parts.isEmpty()
                     || (parts.size() < MAX_ACTIVITIES && activity.seconds() >= MIN_SHARE * result.severity());
             if (named) {
                 kernels &= !activity.name().matches("copy( .*)?");
+                collective |= activity.collective();
                 parts.add(Words.duration(activity.seconds()) + (parts.isEmpty() ? " of it" : "") + " while "
                         + activity(activity, analysis) + " runs");
             }
@@ -84,8 +86,14 @@ final class DeviceWaitSentence {
                 + verb(hosts, "their devices", "its device") + ", " + String.join(", ", parts) + ": "
                 + (unseen
                         ? "activities were not recorded, for instance those of a graph, or the device starts them late."
-                        : (kernels ? "make these kernels faster" : "compute and copy less on the device")
-                                + ", or let the host work while they run.");
+                        : remedy(kernels, collective) + ", or let the host work while they run.");
+    }
+
+    private static String remedy(boolean kernels, boolean collective) {
+        // A collective kernel runs until the kernels of all members have begun.
+        return collective
+                ? "look which member of these operations begins last"
+                : kernels ? "make these kernels faster" : "compute and copy less on the device";
     }
 
     /** {@code "calc_dt_kernel (launched at calc_dt.f90:94)"}. */

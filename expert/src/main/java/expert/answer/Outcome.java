@@ -100,9 +100,8 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
                     .findFirst()
                     .orElseThrow();
             EventRef event = Objects.requireNonNull(Cause.event(worst));
-            return "; the longest wait, " + Words.duration(worst.severity()) + ", is for " + names(cause.locations())
-                    + (event.region().isEmpty() ? "" : " in " + RegionNames.shown(event.region()))
-                    + SourceText.suffix(cause.sources());
+            return "; the longest wait, " + Words.duration(worst.severity()) + ", lasts until "
+                    + new Sentences(analysis.trace()).event(event);
         }
         if (MeasurementText.isFlush(cause, analysis)) {
             return MeasurementText.because(cause);

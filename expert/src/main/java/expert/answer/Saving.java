@@ -124,7 +124,10 @@ final class Saving {
             return where + NOTHING;
         }
         String low = Words.duration(Math.max(0, saving.low()));
-        String high = Words.duration(saving.high());
+        double most = analysis.trace().focus() == null
+                ? Balance.bound(analysis)
+                : analysis.trace().duration();
+        String high = Words.duration(Math.min(saving.high(), Math.max(saving.seconds(), most)));
         return where + "would save " + Words.duration(saving.seconds()) + of(saving.inFocus(), analysis)
                 + (low.equals(high) ? "" : " (" + low + " to " + high + ")");
     }

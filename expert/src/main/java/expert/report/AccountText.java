@@ -28,6 +28,9 @@ final class AccountText {
     private final Account account;
     private final Lines lines;
 
+    /** A share that is shown as less than a tenth of a percent. */
+    private static final double LEAST = 1e-6;
+
     private AccountText(Account account, Lines lines) {
         this.account = account;
         this.lines = lines;
@@ -55,7 +58,7 @@ final class AccountText {
         for (int i = 0; i < tenths.length; i++) {
             Row row = account.rows().get(i);
             if (full || (i < MAX_ROWS && tenths[i] > 0)) {
-                row(row.kind().words(), tenths[i], behind(row, full));
+                row(row.kind().words(), tenths[i], behind(row, tenths[i], full));
             } else {
                 others.add(row.kind().words());
                 rest += tenths[i];
@@ -73,12 +76,12 @@ final class AccountText {
                 behind);
     }
 
-    private String behind(Row row, boolean full) {
+    private String behind(Row row, int tenths, boolean full) {
         List<String> words = new ArrayList<>();
         int most = row.kind().isWaiting() || full ? MAX_WAITS : 1;
         for (Item item : row.items()) {
             if (words.size() < most && (words.isEmpty() || item.seconds() / account.total() >= MIN_ITEM)) {
-                words.add(item(item));
+                words.add(item(item, tenths));
             }
         }
         double shown = row.items().stream()
@@ -90,9 +93,11 @@ final class AccountText {
     }
 
     /** {@code "MPI_Alltoall (transpose.c:7) 34.9 %: 1,920 calls of 4.19 MB, median 48.7 ms"}. */
-    private String item(Item item) {
-        String name =
-                item.name() + SourceText.suffix(item.sources()) + " " + Words.percent(item.seconds() / account.total());
+    private String item(Item item, int tenths) {
+        // Rounded so that all rows add up, a row may be shown as less than it is: an item is never shown as more.
+        double share = item.seconds() / account.total();
+        double shown = Math.rint(1000 * share) > tenths ? Math.max(tenths / 1000.0, LEAST) : share;
+        String name = item.name() + SourceText.suffix(item.sources()) + " " + Words.percent(shown);
         if (item.callpath() < 0 || item.calls() <= 0) {
             return name;
         }

@@ -116,8 +116,8 @@ class VerdictTest {
         Verdict verdict = verdict();
         assertThat(verdict.text())
                 .isEqualTo(
-                        "Rank 1 waits 4.000 s (10.0 % of the run) in MPI_Recv (solve.c:31); the longest wait, 3.000 s, is"
-                                + " for rank 2 in MPI_Send.");
+                        "Rank 1 waits 4.000 s (10.0 % of the run) in MPI_Recv (solve.c:31); the longest wait, 3.000 s,"
+                                + " lasts until rank 2 enters MPI_Send.");
         assertThat(verdict.cause()).isNotNull();
         assertThat(verdict.cause().callpath()).isNegative();
     }

@@ -50,7 +50,7 @@ class NewCommandTest {
         assertThat(ran.status()).isZero();
         assertThat(ran.out())
                 .contains("Ranks 0, 2 wait 1.00")
-                .contains("is for rank 1 in MPI_Send")
+                .contains("lasts until rank 1 enters MPI_Send")
                 .contains("late_riser");
     }
 

@@ -223,6 +223,13 @@ class OtherWritersTest {
         assertThat(run("hang-in-barrier", "--format", "html")).contains("Ranks 0, 1, 3 never left MPI_Barrier; rank 2");
     }
 
+    /** Work of five lengths varies by no chance: no saving is more than even work can give. */
+    @Test
+    void anIntervalEndsWithWhatPerfectBalanceGives() throws IOException {
+        assertThat(firstPage("mpi-only-program-begin").replaceAll("\\s+", " "))
+                .contains("Balancing it would save 24.50 ms of 202.0 ms (0 s to 25.00 ms)");
+    }
+
     @Test
     void metricsOfALongerTimeChangeNothing() throws IOException {
         assertThat(firstPage("metric-location-outlasts")).contains("Balancing it would save 44.50 ms of 200.0 ms (");

@@ -12,15 +12,21 @@ import expert.answer.figure.Account;
 import expert.answer.figure.Account.Kind;
 import expert.answer.figure.NetworkFactors;
 import expert.pattern.Analysis;
+import expert.report.BriefReport;
 import expert.request.RunLoops;
 import expert.request.Scope;
 import expert.summary.Focus;
+import expert.text.Paint;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,12 +83,28 @@ class AccountOfTracesTest {
         });
     }
 
+    /** What is behind a row takes no more than the row, as both are shown. */
+    @ParameterizedTest
+    @MethodSource("traces")
+    void noItemIsShownAsMoreThanItsRow(Path trace) throws IOException {
+        StringWriter text = new StringWriter();
+        BriefReport.write(Shipped.recorded(trace), text, Paint.PLAIN, 1000);
+        Matcher row = Pattern.compile("^  \\S[^%\n]* +([0-9.]+) %  .*? ([0-9.]+) %", Pattern.MULTILINE)
+                .matcher(text.toString());
+        while (row.find()) {
+            assertThat(Double.parseDouble(row.group(2)))
+                    .as(row.group())
+                    .isLessThanOrEqualTo(Double.parseDouble(row.group(1)));
+        }
+    }
+
     /** A wait is no reason of a wait: a cause in a call of MPI is the time in which that call does not wait. */
     @ParameterizedTest
     @MethodSource("traces")
     void noCallOfMpiIsTheReasonOfAWait(Path trace) {
         assertThat(Verdict.of(Shipped.recorded(trace).inclusive()).text())
-                .doesNotContainPattern("(spends?|stays?) long(er|est) in (MPI|shmem)_");
+                .doesNotContainPattern("(spends?|stays?) long(er|est) in (MPI|shmem)_")
+                .doesNotContainPattern("is for [^,;.]* in (MPI|shmem)_");
     }
 
     @Test

@@ -106,6 +106,39 @@ class DeviceVerdictTest {
                 .doesNotContain("did not judge");
     }
 
+    /** Ten of 11 calls take no time, and one takes 30 s. */
+    @Test
+    void fewLongCallsOfTheGpuAreNoReasonForFewerCalls() {
+        assertThat(verdict("kineto_cases/alexnet.json.gz"))
+                .contains("cudaDeviceGetStreamPriorityRange: 11 calls, median 0 s")
+                .endsWith(
+                        "Few of these calls take most of that time: one that initializes a device, or finds its queue full.");
+    }
+
+    /** A collective kernel waits for its members: it is not slow. */
+    @Test
+    void collectiveKernelsAreNotToBecomeFaster() {
+        assertThat(verdict("kineto_nccl_full/worker1_step_12.1694128201556.pt.trace.json.gz"))
+                .contains("while ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t")
+                .endsWith(
+                        "runs: look which member of these operations begins last, or let the host work while they run.");
+    }
+
+    @Test
+    void everyTraceOfCallsHasASentence() {
+        assertThat(verdict("kineto_cases/cuda_event_sync.json.gz")).isEqualTo("No wait worth fixing.");
+        assertThat(verdict("kineto_cases/cuda_event_sync_multi_stream.json.gz"))
+                .matches(
+                        "The trace has no calls for 18\\.\\d+ ms \\(94\\.5 % of the run\\): it does not say what happens then\\."
+                                + " No wait worth fixing\\.");
+    }
+
+    private static String verdict(String name) {
+        Path trace = Traces.collection().resolveSibling("formats").resolve("ml").resolve(name);
+        assumeTrue(Files.exists(trace), trace + " is missing");
+        return Verdict.of(Shipped.recorded(trace).inclusive()).text();
+    }
+
     /** A graph whose kernels were not recorded: no kernel is blamed for the wait. */
     @Test
     void noKernelIsBlamedForWaitsInWhichNoneRuns() {
