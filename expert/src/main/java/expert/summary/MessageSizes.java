@@ -3,10 +3,12 @@ package expert.summary;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.memory.LongList;
 import earl.memory.LongMap;
 import earl.parallel.Workers;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,6 +26,10 @@ public final class MessageSizes implements Serializable {
     public static final MessageSizes NONE = new MessageSizes(Map.of());
 
     private static final int BLOCK = 1 << 12;
+    /** Threads scan parts of a trace. */
+    private static final long LEAST_PART = 1 << 16;
+
+    private static final int MAX_PARTS = 64;
     private static final int CALLS = 0;
     private static final int BYTES = 1;
     private static final int TICKS = 2;
@@ -55,16 +61,18 @@ public final class MessageSizes implements Serializable {
      * @param callpaths gives the number under which a call path counts
      */
     public static MessageSizes of(Trace trace, LongPredicate counts, IntUnaryOperator callpaths) {
-        MessageSizes[] found = new MessageSizes[trace.locations().size()];
-        Workers.all().forEach(found.length, location -> {
-            found[location] = new MessageSizes(new TreeMap<>());
-            new Scan(trace, counts, callpaths, found[location]).run(location);
+        long length = trace.length();
+        long part = Math.max(LEAST_PART, Math.ceilDiv(length, MAX_PARTS));
+        Scan[] scans = new Scan[(int) Math.ceilDiv(length, part)];
+        Workers.all().forEach(scans.length, i -> {
+            scans[i] = new Scan(trace, counts, callpaths, i * part, Math.min(length, (i + 1) * part));
+            scans[i].run();
         });
-        MessageSizes all = new MessageSizes(new TreeMap<>());
-        for (MessageSizes some : found) {
-            all.addAll(some, path -> path);
+        Scan all = new Scan(trace, counts, callpaths, 0, length);
+        for (Scan scan : scans) {
+            all.take(scan);
         }
-        return all;
+        return all.sizes;
     }
 
     /** The sizes of two parts of a run. */
@@ -126,82 +134,108 @@ public final class MessageSizes implements Serializable {
         return sizes().toString();
     }
 
-    /** Reads the events of a location, one after the other. It keeps only calls that are open. For one thread. */
+    /** Reads a part of the events in order of time. It keeps only calls that are open. For one thread. */
     private static final class Scan {
         private static final EventType[] TYPES = EventType.values();
 
-        private final Trace trace;
         private final Events events;
         private final LongPredicate counts;
         private final IntUnaryOperator callpaths;
-        private final MessageSizes sizes;
-        /** {@code [enter] -> } bytes that the call has sent. */
-        private final LongMap sent = new LongMap();
-        /** {@code [enter] -> } bytes that the call has received. */
-        private final LongMap received = new LongMap();
+        private final long first;
+        private final long end;
+        private final MessageSizes sizes = new MessageSizes(new TreeMap<>());
+        /** {@code [enter of the block] -> } 1 + index in the lists of a call with data whose sum is not known yet. */
+        private final int[] calls = new int[BLOCK];
+        /** {@code [enter before the block] -> } index of such a call. */
+        private LongMap before = new LongMap();
 
-        private int open;
+        private long block;
 
-        Scan(Trace trace, LongPredicate counts, IntUnaryOperator callpaths, MessageSizes sizes) {
-            this.trace = trace;
+        private LongList enters = new LongList();
+        private LongList sent = new LongList();
+        private LongList received = new LongList();
+
+        Scan(Trace trace, LongPredicate counts, IntUnaryOperator callpaths, long first, long end) {
             this.events = trace.events();
             this.counts = counts;
             this.callpaths = callpaths;
-            this.sizes = sizes;
+            this.first = first;
+            this.end = end;
         }
 
-        void run(int location) {
-            long length = trace.length(location);
-            long[] positions = new long[BLOCK];
+        void run() {
             int[] types = new int[BLOCK];
-            for (long from = 0; from < length; from += BLOCK) {
-                int n = (int) Math.min(BLOCK, length - from);
+            for (long from = first; from < end; from += BLOCK) {
+                block = from;
+                int n = (int) Math.min(BLOCK, end - from);
+                events.copyTypes(from, n, types);
                 for (int i = 0; i < n; i++) {
-                    positions[i] = trace.position(location, from + i);
-                }
-                events.copyTypes(positions, n, types);
-                for (int i = 0; i < n; i++) {
-                    long pos = positions[i];
+                    long pos = from + i;
                     switch (TYPES[types[i]]) {
-                        case SEND -> add(pos, events.len(pos), 0);
-                        case RECV -> add(pos, 0, events.len(pos));
-                        case COLLEXIT -> add(pos, events.sent(pos), events.recvd(pos));
-                        case EXIT -> leave(pos);
-                        case ENTER, EVENT -> {}
+                        case SEND -> add(events.enterptr(pos), events.len(pos), 0);
+                        case RECV -> add(events.enterptr(pos), 0, events.len(pos));
+                        case COLLEXIT -> add(events.enterptr(pos), events.sent(pos), events.recvd(pos));
+                        case ENTER, EXIT, EVENT -> {}
                     }
                 }
+                count(from + n);
             }
         }
 
-        private void add(long pos, long out, long in) {
-            long enter = events.enterptr(pos);
-            if (enter >= 0) {
-                long before = sent.get(enter);
-                open += before == LongMap.NONE ? 1 : 0;
-                sent.put(enter, Math.max(0, before) + Math.max(0, out));
-                received.put(enter, Math.max(0, received.get(enter)) + Math.max(0, in));
+        /** Adds what another part found, and the calls that are in both. */
+        void take(Scan next) {
+            sizes.addAll(next.sizes, path -> path);
+            block = next.end;
+            for (int i = 0; i < next.enters.size(); i++) {
+                add(next.enters.get(i), next.sent.get(i), next.received.get(i));
             }
+            count(next.end);
         }
 
-        private void leave(long exit) {
-            if (open == 0) {
+        private void add(long enter, long out, long in) {
+            if (enter < 0) {
                 return;
             }
-            long enter = events.enterptr(exit);
-            long out = enter < 0 ? LongMap.NONE : sent.get(enter);
-            if (out == LongMap.NONE || events.exitptr(enter) != exit) {
-                return;
+            boolean isOfBlock = enter >= block;
+            int call = isOfBlock ? calls[(int) (enter - block)] - 1 : (int) before.get(enter);
+            if (call < 0) {
+                call = enters.size();
+                if (isOfBlock) {
+                    calls[(int) (enter - block)] = call + 1;
+                } else {
+                    before.put(enter, call);
+                }
+                enters.add(enter);
+                sent.add(0);
+                received.add(0);
             }
-            open--;
-            sent.remove(enter);
-            long bytes = Math.max(out, received.remove(enter));
-            if (counts.test(enter)) {
-                sizes.add(
-                        callpaths.applyAsInt(events.callpath(enter)),
-                        number(bytes),
-                        1,
-                        bytes,
-                        events.ticks(exit) - events.ticks(enter));
+            sent.set(call, sent.get(call) + Math.max(0, out));
+            received.set(call, received.get(call) + Math.max(0, in));
+        }
+
+        /** Counts the calls that begin in this part and end before a position, and forgets them. */
+        private void count(long until) {
+            LongList[] all = {enters, sent, received};
+            Arrays.fill(calls, 0);
+            before = new LongMap();
+            block = until;
+            enters = new LongList();
+            sent = new LongList();
+            received = new LongList();
+            for (int i = 0; i < all[0].size(); i++) {
+                long enter = all[0].get(i);
+                long exit = events.exitptr(enter);
+                if (enter < first || exit >= until) {
+                    add(enter, all[1].get(i), all[2].get(i));
+                } else if (exit >= 0 && counts.test(enter)) {
+                    long bytes = Math.max(all[1].get(i), all[2].get(i));
+                    sizes.add(
+                            callpaths.applyAsInt(events.callpath(enter)),
+                            number(bytes),
+                            1,
+                            bytes,
+                            events.ticks(exit) - events.ticks(enter));
+                }
             }
         }
     }

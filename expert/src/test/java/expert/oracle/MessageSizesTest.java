@@ -82,6 +82,27 @@ class MessageSizesTest {
                 .hasSize(13);
     }
 
+    /** Threads scan parts of a long trace; one call is in several of them. */
+    @Test
+    void aCallMayBeInSeveralParts() {
+        int messages = 30_000;
+        HandTrace trace = new HandTrace(2, 1);
+        HandTrace.Line first = trace.on(0).enter(0, "main");
+        HandTrace.Line second = trace.on(1).enter(0, "main").enter(1, "MPI_Waitall");
+        for (long i = 0; i < messages; i++) {
+            long begin = 10 + 10 * i;
+            first.call(begin, begin + 3, "MPI_Send", begin + 1, RecordKind.MPI_SEND, 1, 0, 7, 4);
+            second.record(begin + 2, RecordKind.MPI_RECV, 0, 0, 7, 4);
+        }
+        long end = 10L + 10 * messages;
+        first.leave(end);
+        second.leave(end - 1).leave(end);
+        assertThat(found(Shipped.analyze(trace.write(folder), "visits")))
+                .containsExactly(
+                        Map.entry("main/MPI_Send 4", List.of(30_000L, 120_000L, 90_000L)),
+                        Map.entry("main/MPI_Waitall 65536", List.of(1L, 120_000L, end - 2)));
+    }
+
     @Test
     void reportsHaveThem() throws Exception {
         Analysis analysis = Shipped.analyze(byHand());
