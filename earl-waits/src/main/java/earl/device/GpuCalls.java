@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 
 /**
  * What a call of a host does with accelerators, by the name of its region: calls of the CUDA driver ({@code cuLaunchKernel}), of the
- * CUDA runtime ({@code cudaLaunchKernel}) and of HIP ({@code hipLaunchKernel}). Versions of a call ({@code cuMemAlloc_v2}, {@code
- * cudaLaunchKernel_v7000}, {@code cuLaunchKernel_ptsz}) count as the call.
+ * CUDA runtime ({@code cudaLaunchKernel}), of HIP ({@code hipLaunchKernel}), and of Intel's devices: SYCL's runtime ({@code
+ * urEnqueueKernelLaunch}, earlier {@code piEnqueueKernelLaunch}) and Level Zero ({@code zeEventHostSynchronize}). Versions of a call ({@code
+ * cuMemAlloc_v2}, {@code cudaLaunchKernel_v7000}, {@code cuLaunchKernel_ptsz}) count as the call.
  */
 public enum GpuCalls {
     /** Queues a kernel. */
@@ -46,7 +47,14 @@ public enum GpuCalls {
 
     private static final Pattern CALL =
             Pattern.compile("(cu|cuda|hip)([A-Z]\\w*?)(?:_v\\d+|_ptsz|_ptds|_spt|_api)*(?:\\(.*\\))?");
+    private static final Pattern INTEL =
+            Pattern.compile("(?:ur|pi(?:ext)?|ze)([A-Z]\\w*?)(?:Exp|Ext|Custom)*(?:\\(.*\\))?");
     private static final Set<String> LIBRARIES = Set.of("CUDA", "HIP");
+
+    private static final Pattern COPIES =
+            Pattern.compile("(?:EnqueueUSM|USMEnqueue)Memcpy\\w*|EnqueueMemBuffer(?:Read|Write|Copy)\\w*");
+    private static final Pattern FILLS =
+            Pattern.compile("(?:EnqueueUSM|USMEnqueue)(?:Fill|Memset)\\w*|EnqueueMemBufferFill\\w*");
 
     private static final Set<String> LAUNCHES = Set.of(
             "Launch",
@@ -80,11 +88,36 @@ public enum GpuCalls {
      */
     public static GpuCalls of(String name, String paradigm) {
         Matcher call = CALL.matcher(name);
-        if (!call.matches()) {
+        Matcher intel = INTEL.matcher(name);
+        if (!call.matches() && !intel.matches()) {
             return NONE;
         }
-        GpuCalls known = known(call.group(2));
+        GpuCalls known = call.matches() ? known(call.group(2)) : intel(intel.group(1));
         return known == OTHER && !LIBRARIES.contains(paradigm) ? NONE : known;
+    }
+
+    /** Whether a call has a name of a library whose calls EXPERT knows. */
+    public static boolean isOfKnownLibrary(String name) {
+        return CALL.matcher(name).matches() || INTEL.matcher(name).matches();
+    }
+
+    /** What a call for Intel's devices does. A queue is a stream. */
+    private static GpuCalls intel(String call) {
+        if (call.startsWith("EnqueueKernelLaunch") || call.startsWith("EnqueueCooperativeKernelLaunch")) {
+            return LAUNCH;
+        }
+        if (COPIES.matcher(call).matches()) {
+            return COPY_ASYNC;
+        }
+        if (FILLS.matcher(call).matches()) {
+            return MEMSET;
+        }
+        return switch (call) {
+            case "QueueFinish", "CommandQueueSynchronize", "CommandListHostSynchronize", "FenceHostSynchronize" ->
+                SYNC_STREAM;
+            case "EventWait", "EventsWait", "EventHostSynchronize" -> SYNC_EVENT;
+            default -> OTHER;
+        };
     }
 
     private static GpuCalls known(String call) {

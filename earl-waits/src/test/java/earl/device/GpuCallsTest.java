@@ -35,7 +35,24 @@ class GpuCallsTest {
         "cuMemAlloc_v2, ALLOCATE",
         "hipFree, FREE",
         "cudaLaunchHostFunc, OTHER",
-        "cuPointerGetAttributes, OTHER"
+        "cuPointerGetAttributes, OTHER",
+        "urEnqueueKernelLaunch, LAUNCH",
+        "urEnqueueKernelLaunchCustomExp, LAUNCH",
+        "urEnqueueCooperativeKernelLaunchExp, LAUNCH",
+        "piextEnqueueCooperativeKernelLaunch, LAUNCH",
+        "urEnqueueUSMMemcpy2D, COPY_ASYNC",
+        "piextUSMEnqueueMemcpy, COPY_ASYNC",
+        "urEnqueueMemBufferRead, COPY_ASYNC",
+        "urEnqueueUSMFill, MEMSET",
+        "piextUSMEnqueueMemset, MEMSET",
+        "urQueueFinish, SYNC_STREAM",
+        "piQueueFinish, SYNC_STREAM",
+        "urEventWait, SYNC_EVENT",
+        "piEventsWait, SYNC_EVENT",
+        "zeCommandQueueSynchronize, SYNC_STREAM",
+        "zeEventHostSynchronize, SYNC_EVENT",
+        "urEnqueueEventsWait, OTHER",
+        "zeKernelCreate, OTHER"
     })
     void recognizesCallsOfTheLibraries(String name, GpuCalls what) {
         assertThat(GpuCalls.of(name, name.startsWith("hip") ? "HIP" : "CUDA")).isEqualTo(what);
@@ -46,6 +63,9 @@ class GpuCallsTest {
         "cuFilter, COMPILER",
         "cudaHelper, USER",
         "customKernel, CUDA",
+        "zero, CUDA",
+        "urKernelHelper, COMPILER",
+        "pivot, CUDA",
         "hippo, HIP",
         "calc_dt_kernel_100_gpu, CUDA",
         "'cudaError (anonymous namespace)::cudaLaunch<char>(char*)', COMPILER",

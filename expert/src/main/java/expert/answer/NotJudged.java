@@ -1,6 +1,8 @@
 package expert.answer;
 
 import earl.Location;
+import earl.Region;
+import earl.device.GpuCalls;
 import expert.answer.figure.Account;
 import expert.answer.figure.JudgedCalls;
 import expert.pattern.Analysis;
@@ -70,7 +72,7 @@ public final class NotJudged {
         if (!names.isEmpty()) {
             found.add("calls of " + String.join(", ", names));
         }
-        account.map(NotJudged::calls).ifPresent(found::addAll);
+        account.map(known -> calls(analysis.trace().calls(), known)).ifPresent(found::addAll);
         IRREGULARITIES.forEach((code, words) -> analysis.diagnostics().stream()
                 .filter(diagnostic -> diagnostic.code().equals(code))
                 .filter(diagnostic -> diagnostic.atStake() <= 0
@@ -91,8 +93,15 @@ public final class NotJudged {
         return kind.isWaiting() || kind == Account.Kind.PROCESSOR || kind == Account.Kind.ASLEEP;
     }
 
-    /** The calls of MPI that no pattern looks at, if they take enough of the run, without time that other rows explain. The most first. */
-    private static List<String> calls(Account account) {
+    /** Whether calls are those of a device whose library EXPERT does not know: they may wait. */
+    private static boolean isOfUnknownDevice(Region region) {
+        return region.role().equals("WRAPPER")
+                && OF_STREAMS.contains(region.paradigm())
+                && !GpuCalls.isOfKnownLibrary(region.name());
+    }
+
+    /** The calls of MPI that no pattern looks at, and those of unknown devices, if they take enough of the run, without time that other rows explain. The most first. */
+    private static List<String> calls(CallTree calls, Account account) {
         Map<String, double[]> times = new LinkedHashMap<>();
         for (Account.Row row : account.rows()) {
             if (explains(row.kind())) {
@@ -100,9 +109,10 @@ public final class NotJudged {
             }
             for (Account.Item item : row.items()) {
                 boolean unseen = item.callpath() >= 0
-                        && JudgedCalls.of(item.name())
-                                .filter(call -> !call.judged())
-                                .isPresent();
+                        && (isOfUnknownDevice(calls.region(item.callpath()))
+                                || JudgedCalls.of(item.name())
+                                        .filter(call -> !call.judged())
+                                        .isPresent());
                 if (unseen) {
                     double[] sums = times.computeIfAbsent(item.name(), name -> new double[2]);
                     sums[0] += item.seconds();
