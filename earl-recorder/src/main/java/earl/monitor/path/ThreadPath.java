@@ -18,7 +18,7 @@ public final class ThreadPath {
     /** Number of outermost frames of the whole path that are entered. */
     private int kept;
     /** {@code [frame] -> state} of each function of the path in the first call since it was entered; {@code null} before that call. */
-    private List<@Nullable CallFrame> first = new ArrayList<>();
+    private final List<@Nullable CallFrame> first = new ArrayList<>();
     /** Whether samples show where a thread leaves a function and computes. */
     private final boolean shown;
 
@@ -42,17 +42,17 @@ public final class ThreadPath {
 
     /** The thread goes on to a path, of which some outermost frames stay entered. */
     public void set(CallPath next, boolean sample, int stays) {
-        first = first.size() > stays ? first.subList(0, stays) : first;
-        List<@Nullable CallFrame> states = new ArrayList<>(first);
+        while (first.size() > stays) {
+            first.removeLast();
+        }
         for (int i = 0; i < next.depth(); i++) {
             CallFrame state = sample ? null : next.frames().get(i);
-            if (i == states.size()) {
-                states.add(state);
-            } else if (states.get(i) == null) {
-                states.set(i, state);
+            if (i == first.size()) {
+                first.add(state);
+            } else if (first.get(i) == null) {
+                first.set(i, state);
             }
         }
-        first = states;
         path = next;
         whole = next;
         sampled = sample;

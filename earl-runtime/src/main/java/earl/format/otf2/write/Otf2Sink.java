@@ -9,11 +9,16 @@ import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes an archive through the interface that all formats share. */
 public final class Otf2Sink implements TraceSink {
     private final Otf2Writer archive;
     private final List<Long> locations = new ArrayList<>();
+    /** The writer of the last event: most events come from the location of the one before. */
+    private @Nullable LocationWriter last;
+
+    private long lastLocation;
     private boolean completed;
 
     /** Begins an archive {@code folder/traces.otf2} that keeps the content of another trace's anchor file. */
@@ -36,12 +41,22 @@ public final class Otf2Sink implements TraceSink {
 
     @Override
     public void attribute(long location, long attribute, int type, long value) {
-        archive.location(location).attribute((int) attribute, type, value);
+        writer(location).attribute((int) attribute, type, value);
     }
 
     @Override
     public void event(long location, long ticks, RecordKind kind, long[] values, int length) {
-        archive.location(location).record(ticks, kind, values, length);
+        writer(location).record(ticks, kind, values, length);
+    }
+
+    private LocationWriter writer(long location) {
+        LocationWriter writer = last;
+        if (writer == null || location != lastLocation) {
+            writer = archive.location(location);
+            last = writer;
+            lastLocation = location;
+        }
+        return writer;
     }
 
     @Override
