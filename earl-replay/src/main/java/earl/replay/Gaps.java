@@ -3,14 +3,13 @@ package earl.replay;
 /** Computation before each call after a change, in ticks. */
 public final class Gaps {
     final double[] ticks;
-    /** {@code [call] -> } part of its computation that is not left out; empty if nothing is. */
-    private final double[] rests;
+    private final Change change;
 
     /** Computes the times. */
     public Gaps(ReplayGraph graph, Change change) {
         Terms terms = graph.terms();
         ticks = new double[graph.calls()];
-        rests = new double[change.removed == null ? 0 : ticks.length];
+        this.change = change;
         for (int location = 0; location < graph.locations(); location++) {
             double[] factors = change.factors == null ? null : change.factors[location];
             for (int call = graph.firstCall(location); call <= graph.lastCall(location); call++) {
@@ -22,7 +21,6 @@ public final class Gaps {
                 ticks[call] = sum;
                 if (change.removed != null) {
                     ticks[call] = Math.max(0, sum - change.removed[call]);
-                    rests[call] = sum > 0 ? ticks[call] / sum : 1;
                 }
             }
         }
@@ -30,6 +28,10 @@ public final class Gaps {
 
     /** Part of the computation before a call that is not left out. */
     public double rest(int call) {
-        return rests.length == 0 ? 1 : rests[call];
+        if (change.removed == null) {
+            return 1;
+        }
+        double whole = ticks[call] + change.removed[call];
+        return ticks[call] == 0 ? 0 : whole > 0 ? ticks[call] / whole : 1;
     }
 }

@@ -3,6 +3,7 @@ package earl.replay;
 import earl.memory.Capacity;
 import earl.memory.IntList;
 import earl.memory.LongList;
+import java.util.Arrays;
 
 /**
  * Builds a {@link ReplayGraph}: first all locations with their calls, then meetings and edges.
@@ -30,15 +31,17 @@ public final class GraphBuilder {
     private int[] paths = new int[16];
     private int[] firstTerms = new int[16];
     private int calls;
-    private final IntList termPaths = new IntList();
-    private final LongList termTicks = new LongList();
+    private int[] termPaths = {};
+    private long[] termTicks = {};
+    private int terms;
 
     private final LongList meetings = new LongList();
 
-    private final IntList targets = new IntList();
-    private final IntList sources = new IntList();
-    private final LongList weights = new LongList();
-    private final IntList costs = new IntList();
+    private int[] targets = {};
+    private int[] sources = {};
+    private long[] weights = {};
+    private int[] costs = {};
+    private int edges;
     private int contradictions;
     private long atStake;
 
@@ -58,10 +61,40 @@ public final class GraphBuilder {
         return begins.size() - 1;
     }
 
+    /** Makes room, so that arrays do not grow one step after the other. */
+    public void reserve(int moreCalls, int moreTerms) {
+        int calls = Math.addExact(this.calls, moreCalls);
+        enters = exactly(enters, calls);
+        leaves = exactly(leaves, calls);
+        paths = exactly(paths, calls);
+        firstTerms = exactly(firstTerms, Math.addExact(calls, 1));
+        termPaths = exactly(termPaths, Math.addExact(terms, moreTerms));
+        termTicks = exactly(termTicks, Math.addExact(terms, moreTerms));
+    }
+
+    /** Makes room for more edges. */
+    public void reserveEdges(int more) {
+        int all = Math.addExact(edges, more);
+        targets = exactly(targets, all);
+        sources = exactly(sources, all);
+        weights = exactly(weights, all);
+        costs = exactly(costs, all);
+    }
+
+    private static int[] exactly(int[] array, int length) {
+        return array.length == length ? array : Arrays.copyOf(array, length);
+    }
+
+    private static long[] exactly(long[] array, int length) {
+        return array.length == length ? array : Arrays.copyOf(array, length);
+    }
+
     /** Adds computation before the next call of the location. */
     public void compute(int path, long ticks) {
-        termPaths.add(path);
-        termTicks.add(ticks);
+        termPaths = Capacity.ensure(termPaths, terms + 1);
+        termTicks = Capacity.ensure(termTicks, terms + 1);
+        termPaths[terms] = path;
+        termTicks[terms++] = ticks;
     }
 
     /**
@@ -77,7 +110,7 @@ public final class GraphBuilder {
         enters[calls] = enter;
         leaves[calls] = leave;
         paths[calls] = path;
-        firstTerms[calls + 1] = termPaths.size();
+        firstTerms[calls + 1] = terms;
         return calls++;
     }
 
@@ -157,10 +190,14 @@ public final class GraphBuilder {
             contradict(timeOf(source) - leaves[target]);
             return;
         }
-        targets.add(target);
-        sources.add(source);
-        weights.add(ticks);
-        costs.add(cost);
+        targets = Capacity.ensure(targets, edges + 1);
+        sources = Capacity.ensure(sources, edges + 1);
+        weights = Capacity.ensure(weights, edges + 1);
+        costs = Capacity.ensure(costs, edges + 1);
+        targets[edges] = target;
+        sources[edges] = source;
+        weights[edges] = ticks;
+        costs[edges++] = cost;
     }
 
     /**
@@ -175,7 +212,7 @@ public final class GraphBuilder {
 
     /** First quartile of the edges' ticks by class, {@link Quartiles#NONE} for a class without edges. */
     public long[] quartiles() {
-        return Quartiles.of(costs.toArray(), weights.toArray(), costs.size(), classes.count());
+        return Quartiles.of(costs, weights, edges, classes.count());
     }
 
     /** Completes the graph; the builder must not be used afterwards. */
@@ -183,36 +220,50 @@ public final class GraphBuilder {
         firstCalls.add(calls);
         int vertices = calls + meetings.size();
         int[] first = new int[vertices + 1];
-        int edges = targets.size();
         for (int edge = 0; edge < edges; edge++) {
-            first[targets.get(edge) + 1]++;
+            first[targets[edge] + 1]++;
         }
         for (int vertex = 0; vertex < vertices; vertex++) {
             first[vertex + 1] += first[vertex];
         }
-        int[] next = java.util.Arrays.copyOf(first, vertices);
-        int[] from = new int[edges];
-        long[] ticks = new long[edges];
-        int[] cost = new int[edges];
+        int[] next = Arrays.copyOf(first, vertices);
         for (int edge = 0; edge < edges; edge++) {
-            int at = next[targets.get(edge)]++;
-            from[at] = sources.get(edge);
-            ticks[at] = weights.get(edge);
-            cost[at] = costs.get(edge);
+            targets[edge] = next[targets[edge]]++;
         }
-        Edges all = new Edges(first, from, ticks, cost);
+        Edges all = new Edges(first, inRows(sources), inRows(weights), inRows(costs));
+        targets = new int[0];
+        sources = targets;
+        weights = new long[0];
+        costs = targets;
         VertexOrder order = new VertexOrder(all, firstCalls.toArray(), enters, leaves, calls);
         return new ReplayGraph(
                 classes,
                 new Calls(
                         firstCalls.toArray(),
                         begins.toArray(),
-                        java.util.Arrays.copyOf(enters, calls),
-                        java.util.Arrays.copyOf(leaves, calls),
-                        java.util.Arrays.copyOf(paths, calls)),
-                new Terms(java.util.Arrays.copyOf(firstTerms, calls + 1), termPaths.toArray(), termTicks.toArray()),
+                        exactly(enters, calls),
+                        exactly(leaves, calls),
+                        exactly(paths, calls)),
+                new Terms(exactly(firstTerms, calls + 1), exactly(termPaths, terms), exactly(termTicks, terms)),
                 all,
                 order.order(),
                 new ReplayGraph.Contradictions(contradictions, atStake, order.dropped()));
+    }
+
+    /** The values of edges in the order of their targets, once {@link #targets} has their indices in it. */
+    private int[] inRows(int[] values) {
+        int[] rows = new int[edges];
+        for (int edge = 0; edge < edges; edge++) {
+            rows[targets[edge]] = values[edge];
+        }
+        return rows;
+    }
+
+    private long[] inRows(long[] values) {
+        long[] rows = new long[edges];
+        for (int edge = 0; edge < edges; edge++) {
+            rows[targets[edge]] = values[edge];
+        }
+        return rows;
     }
 }

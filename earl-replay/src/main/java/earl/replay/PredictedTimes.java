@@ -30,7 +30,7 @@ public final class PredictedTimes {
         Edges edges = graph.edges();
         int[] first = edges.first;
         int[] source = edges.source;
-        double[] ticks = new Weights(graph, change).ticks;
+        Weights weights = new Weights(graph, change);
         double[] gaps = new Gaps(graph, change).ticks;
         int calls = enters.length;
         for (int location = 0; location < graph.locations(); location++) {
@@ -47,7 +47,7 @@ public final class PredictedTimes {
                 int from = source[edge];
                 if (from != Edges.DROPPED) {
                     double at = ReplayGraph.isEnter(from) ? enters[from >> 1] : leaves[from >> 1];
-                    time = Math.max(time, at + ticks[edge]);
+                    time = Math.max(time, at + weights.ticks(edge));
                 }
             }
             leaves[vertex] = time;
@@ -97,12 +97,12 @@ public final class PredictedTimes {
 
     /** Ticks that calls spend without doing anything of their own: their lengths without the time of their first edge. */
     public double blocked(Change change) {
-        double[] ticks = new Weights(graph, change).ticks;
+        Weights weights = new Weights(graph, change);
         double sum = 0;
         for (int call = 0; call < enters.length; call++) {
             int edge = graph.edges().first[call];
             if (edge < graph.edges().first[call + 1]) {
-                sum += Math.max(0, leaves[call] - enters[call] - ticks[edge]);
+                sum += Math.max(0, leaves[call] - enters[call] - weights.ticks(edge));
             }
         }
         return sum;

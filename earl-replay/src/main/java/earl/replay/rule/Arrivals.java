@@ -62,6 +62,15 @@ final class Arrivals {
         }
     }
 
+    /** Number of edges that all rows make. */
+    int edges() {
+        int edges = seconds.size();
+        for (int row = 0; row < seconds.size(); row++) {
+            edges += seconds.get(row) == NO_SOURCE ? 0 : 1;
+        }
+        return edges;
+    }
+
     /** Index of the first row of a call. */
     int from(int call) {
         return first[call];

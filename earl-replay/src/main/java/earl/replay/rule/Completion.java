@@ -36,6 +36,7 @@ final class Completion {
     /** Adds the edges of all calls, and sets the models of the classes of own times and collective operations. */
     void add() {
         long[] models = ownModels();
+        graph.reserveEdges(Math.addExact(own.length, arrivals.edges()));
         for (int call = 0; call < own.length; call++) {
             add(call, own[call] == CostClasses.HELD ? 0 : models[own[call]]);
         }

@@ -117,6 +117,16 @@ final class LocationCalls {
         return calls++;
     }
 
+    /** Number of calls so far. */
+    int calls() {
+        return calls;
+    }
+
+    /** Number of terms of computations so far. */
+    int terms() {
+        return terms;
+    }
+
     /** Ends the call that goes on. */
     void leave(long ticks) {
         leaves[open] = ticks;

@@ -161,6 +161,13 @@ final class TraceCalls {
 
     /** Adds the calls to a graph location by location, and numbers them as it does. */
     private void addTo(GraphBuilder graph) {
+        int calls = found.length;
+        int terms = 0;
+        for (LocationCalls of : found) {
+            calls = Math.addExact(calls, of == null ? 0 : of.calls());
+            terms = Math.addExact(terms, of == null ? 0 : of.terms());
+        }
+        graph.reserve(calls, terms);
         int[] firsts = new int[found.length];
         for (int location = 0; location < found.length; location++) {
             LocationCalls of = found[location];
