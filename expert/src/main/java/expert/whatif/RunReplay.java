@@ -131,11 +131,14 @@ public final class RunReplay {
     /** What even work in some times saves; null if there is none. */
     private Replayed.@Nullable Saving saving(
             Prediction prediction, boolean[] paths, EvenWork.Times times, double share) {
-        if (EvenWork.in(prediction.replay().graph(), paths, true, times, Change.NONE)
-                .isNone()) {
+        Change even = EvenWork.in(prediction.replay().graph(), paths, true, times, Change.NONE);
+        if (even.isNone()) {
             return null;
         }
-        Time time = prediction.time((replay, before) -> EvenWork.in(replay.graph(), paths, true, times, before), share);
+        Time time = prediction.time(
+                (replay, before) ->
+                        replay == prediction.replay() ? even : EvenWork.in(replay.graph(), paths, true, times, before),
+                share);
         double run = prediction.measured();
         return new Replayed.Saving(
                 callpath.orElseThrow(),

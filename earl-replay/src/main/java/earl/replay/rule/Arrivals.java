@@ -12,13 +12,21 @@ final class Arrivals {
     static final int NO_SOURCE = -1;
 
     private final IntList calls = new IntList();
-    private final IntList sources = new IntList();
-    private final IntList seconds = new IntList();
-    private final LongList starts = new LongList();
-    private final LongList models = new LongList();
-    private final IntList costs = new IntList();
+    private IntList sources = new IntList();
+    private IntList seconds = new IntList();
+    private LongList starts = new LongList();
+    private LongList models = new LongList();
+    private IntList costs = new IntList();
+
+    /** {@code [call] -> } its first row, followed by the number of rows, once they are grouped. */
     private int[] first = {};
-    private int[] rows = {};
+    /** The rows' fields by call. */
+    private int[] sourceOf = {};
+
+    private int[] secondOf = {};
+    private long[] startOf = {};
+    private long[] modelOf = {};
+    private int[] costOf = {};
 
     /**
      * Adds what a call waits for.
@@ -48,7 +56,7 @@ final class Arrivals {
         return waiting;
     }
 
-    /** Groups the rows by call, in the order in which they were added. */
+    /** Groups the rows by call, in the order in which they were added; no more rows can be added. */
     void sort(int callCount) {
         first = new int[callCount + 1];
         for (int row = 0; row < calls.size(); row++) {
@@ -56,17 +64,43 @@ final class Arrivals {
         }
         Arrays.parallelPrefix(first, Integer::sum);
         int[] next = Arrays.copyOf(first, callCount);
-        rows = new int[calls.size()];
-        for (int row = 0; row < rows.length; row++) {
-            rows[next[calls.get(row)]++] = row;
+        int[] places = new int[calls.size()];
+        for (int row = 0; row < places.length; row++) {
+            places[row] = next[calls.get(row)]++;
         }
+        sourceOf = grouped(sources, places);
+        sources = new IntList();
+        secondOf = grouped(seconds, places);
+        seconds = new IntList();
+        startOf = grouped(starts, places);
+        starts = new LongList();
+        modelOf = grouped(models, places);
+        models = new LongList();
+        costOf = grouped(costs, places);
+        costs = new IntList();
     }
 
-    /** Number of edges that all rows make. */
+    private static int[] grouped(IntList values, int[] places) {
+        int[] grouped = new int[places.length];
+        for (int row = 0; row < places.length; row++) {
+            grouped[places[row]] = values.get(row);
+        }
+        return grouped;
+    }
+
+    private static long[] grouped(LongList values, int[] places) {
+        long[] grouped = new long[places.length];
+        for (int row = 0; row < places.length; row++) {
+            grouped[places[row]] = values.get(row);
+        }
+        return grouped;
+    }
+
+    /** Number of edges that all grouped rows make. */
     int edges() {
-        int edges = seconds.size();
-        for (int row = 0; row < seconds.size(); row++) {
-            edges += seconds.get(row) == NO_SOURCE ? 0 : 1;
+        int edges = secondOf.length;
+        for (int second : secondOf) {
+            edges += second == NO_SOURCE ? 0 : 1;
         }
         return edges;
     }
@@ -82,24 +116,24 @@ final class Arrivals {
     }
 
     int source(int index) {
-        return sources.get(rows[index]);
+        return sourceOf[index];
     }
 
     int second(int index) {
-        return seconds.get(rows[index]);
+        return secondOf[index];
     }
 
     /** Recorded ticks at which the sources were reached. */
     long start(int index) {
-        return starts.get(rows[index]);
+        return startOf[index];
     }
 
     /** Ticks after that if nothing disturbs it. */
     long model(int index) {
-        return models.get(rows[index]);
+        return modelOf[index];
     }
 
     int cost(int index) {
-        return costs.get(rows[index]);
+        return costOf[index];
     }
 }
