@@ -13,6 +13,7 @@ public interface FurtherPaths {
      * @param parents their callers: nodes with smaller ids
      * @param regions their regions
      */
+    @SuppressWarnings("ArrayRecordComponent") // read, never compared
     record Nodes(int[] parents, int[] regions) {
         /** No nodes. */
         public static final Nodes NONE = new Nodes(new int[0], new int[0]);
