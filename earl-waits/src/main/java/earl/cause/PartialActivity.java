@@ -29,7 +29,7 @@ final class PartialActivity implements Activity {
 
     private final PhaseSums sums;
     /** {@code [location] -> [call path] -> } ticks, including waits; null until they are first wanted. */
-    private long[] @Nullable [] spent;
+    private long @Nullable [][] spent;
 
     /** Rows of waits by location; those of a location begin at its index in {@link #firstWaits}. */
     private final int[] waitRows;

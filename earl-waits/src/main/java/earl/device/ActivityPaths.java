@@ -41,7 +41,7 @@ final class ActivityPaths {
         int region = events.region(own);
         long id = ids.get(key(caller, region));
         if (id == LongMap.NONE) {
-            id = events.count() + parents.size();
+            id = (long) events.count() + parents.size();
             ids.put(key(caller, region), id);
             parents.add(caller);
             regions.add(region);

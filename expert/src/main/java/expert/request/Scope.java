@@ -89,7 +89,7 @@ public final class Scope extends BoundedExtent implements RunPart {
 
         IntFunction<Durations> durations(RunPart part) {
             ProfilePart of = profile(part);
-            return path -> of.durations(path, trace.info().ticksPerSecond());
+            return path -> of.durations(path, (double) trace.info().ticksPerSecond());
         }
 
         /** Its columns and its durations come from the same events. */

@@ -27,17 +27,15 @@ public record FrameChoice(boolean all, int depth) {
     /** The file of functions that import a module of Python. */
     private static final String IMPORT = "<frozen importlib.";
 
-    /**
-     * A frame on the stack.
-     *
-     * @param python the function of Python that it is; {@code null} if it is one of a program or library
-     */
+    /** A frame on the stack. */
     static final class Physical {
         private final CodeAddress site;
         private final CodeAddress start;
         private final long place;
         private final long address;
+        /** The function of Python that it is; null if it is one of a program or library. */
         private final @Nullable PythonCode python;
+
         private final FileKind file;
         /** The functions at its place, once a path has asked for them. */
         private @Nullable List<CallFrame> functions;
