@@ -59,6 +59,18 @@ BUS = {
 }
 
 
+# Nodes of which all names are listed.
+NAMED_NODES = 4
+
+
+def names(nodes):
+    """Nodes in words: few by name, many by the first and the last one."""
+    known = sorted(node or "unknown" for node in nodes)
+    if len(known) > NAMED_NODES:
+        return f"{len(known)} nodes from {known[0]} to {known[-1]}"
+    return ("node " if len(known) == 1 else "nodes ") + ", ".join(known)
+
+
 class Bandwidth(Pattern):
     """Bandwidth of collective operations on streams, by operation, bytes, processes and their nodes, and process group.
 
@@ -99,7 +111,7 @@ class Bandwidth(Pattern):
                    t.enter.count_over(t.instance).select(one).tolist(), whole.select(one).tolist())
         for instance, operation, size, group, of, n, seconds in rows:
             if size > 0 and seconds > 0 and of in (-1, n):
-                where = f"{n} processes on {len(nodes[instance])} node(s)" + (f", group {group}" if group else "")
+                where = f"{n} processes on {names(nodes[instance])}" + (f", group {group}" if group else "")
                 found[f"{operation}, {size} bytes, {where}"].append((operation, n, size / seconds / 1e9))
         bus = {}
         algorithm = {}

@@ -1380,7 +1380,7 @@ declare module 'earl' {
     readonly location: Column;
     /** rank of the process, -1 if it has none */
     readonly rank: Column;
-    /** part of the machine that the process is in, -1 if unknown */
+    /** name of the part of the machine that the process is in, empty if unknown */
     readonly node: Column;
     /** name of the process group, where the trace has it */
     readonly group: Column;

@@ -888,7 +888,7 @@ class StreamCollectivesTable(Columns):
     rank: Column
     """rank of the process, -1 if it has none"""
     node: Column
-    """part of the machine that the process is in, -1 if unknown"""
+    """name of the part of the machine that the process is in, empty if unknown"""
     group: Column
     """name of the process group, where the trace has it"""
     operation: Column

@@ -114,6 +114,9 @@ public final class DeviceTrace {
     private final int processes;
     private final List<Line> lines = new ArrayList<>();
     private boolean ownGroups;
+    private boolean ownNodes;
+    /** The values of attributes that are strings. */
+    private final List<String> words = new ArrayList<>();
 
     public DeviceTrace(int processes) {
         this.processes = processes;
@@ -125,6 +128,12 @@ public final class DeviceTrace {
     /** Puts streams into location groups of their own, which the process created, as Score-P does for HIP. */
     public DeviceTrace withGroupsOfDevices() {
         ownGroups = true;
+        return this;
+    }
+
+    /** Puts each process on a node of its own. */
+    public DeviceTrace withNodes() {
+        ownNodes = true;
         return this;
     }
 
@@ -169,6 +178,12 @@ public final class DeviceTrace {
         return Map.of(DeviceAttribute.CORRELATION, correlation);
     }
 
+    /** The attributes of a collective kernel. */
+    public Map<DeviceAttribute, Long> collective(String operation, long bytes) {
+        words.add(operation);
+        return Map.of(DeviceAttribute.OPERATION, words.size() - 1L, DeviceAttribute.BYTES, bytes);
+    }
+
     /** Writes it; the answer is the anchor file. */
     public Path write(Path folder) {
         Otf2WriterOptions options = Otf2WriterOptions.defaults().withTicksPerSecond(TICKS_PER_SECOND);
@@ -185,7 +200,9 @@ public final class DeviceTrace {
                                     attribute,
                                     missing -> definitions.attribute(missing.attribute(), "", missing.type())),
                             attribute.type().code(),
-                            value));
+                            attribute.type() == FieldType.STRING
+                                    ? definitions.string(words.get(Math.toIntExact(value)))
+                                    : value));
                     if (rec.kind == RecordKind.ENTER || rec.kind == RecordKind.LEAVE) {
                         int region = regions.computeIfAbsent(
                                 rec.region,
@@ -211,8 +228,9 @@ public final class DeviceTrace {
         int machine = definitions.systemTreeNode("machine", "machine", Otf2Definitions.UNDEFINED);
         int[] groups = new int[processes];
         for (int process = 0; process < processes; process++) {
+            int node = ownNodes ? definitions.systemTreeNode("node" + process, "node", machine) : machine;
             groups[process] =
-                    definitions.locationGroup("MPI Rank " + process, PROCESS, machine, Otf2Definitions.UNDEFINED);
+                    definitions.locationGroup("MPI Rank " + process, PROCESS, node, Otf2Definitions.UNDEFINED);
         }
         int[] devices = new int[processes];
         for (int process = 0; ownGroups && process < processes; process++) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.device.StreamTimes;
 import earl.testing.Traces;
+import earl.oracle.DeviceTrace;
+import org.junit.jupiter.params.provider.CsvSource;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import java.io.IOException;
@@ -182,12 +184,25 @@ class TrainingPatternsTest {
                 .isCloseTo(4 * (300 + 200 + 50), within(1e-3));
     }
 
+    @ParameterizedTest
+    @CsvSource({"2, 'nodes node0, node1'", "6, 6 nodes from node0 to node5"})
+    void bandwidthNamesTheNodes(int processes, String nodes) {
+        DeviceTrace trace = new DeviceTrace(processes).withNodes();
+        for (int process = 0; process < processes; process++) {
+            trace.stream(process, "stream")
+                    .call(10, 110, "ncclDevKernel_AllReduce_Sum_f32", trace.collective("allreduce", 4_000_000));
+        }
+        Analysis analysis = Shipped.analyze(trace.write(folder), "bandwidth");
+        assertThat((Map<?, ?>) results(analysis, "bandwidth").get("algorithm"))
+                .isEqualTo(Map.of("allreduce, 4000000 bytes, " + processes + " processes on " + nodes, 40L));
+    }
+
     /** To three digits, by operation. */
     private static Map<String, Double> figures(Analysis analysis, String name) {
         Map<String, Double> found = new TreeMap<>();
         ((Map<?, ?>) Objects.requireNonNull(results(analysis, "bandwidth").get(name))).forEach((key, value) -> {
             String text = key.toString();
-            assertThat(text).endsWith(", 4000000 bytes, 4 processes on 1 node(s), group 7");
+            assertThat(text).endsWith(", 4000000 bytes, 4 processes on node machine, group 7");
             found.put(text.substring(0, text.indexOf(',')), Math.round(((Number) value).doubleValue() * 1e3) / 1e3);
         });
         return found;

@@ -4,6 +4,7 @@ import earl.Columns;
 import earl.Diagnostic;
 import earl.Location;
 import earl.LocationGroup;
+import earl.SystemNode;
 import earl.Trace;
 import earl.column.TableBuilder;
 import earl.column.expression.IntegerSource;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,7 +94,7 @@ public final class StreamCollectives {
                 .integers("instance", values(finder.instance))
                 .integers("location", values(members.location))
                 .integers("rank", values(rank))
-                .integers("node", values(nodes()))
+                .words("node", nodeNames(), values(nodes()))
                 .words("group", groups, values(group))
                 .words("operation", operations, values(operation))
                 .integers("sequence", values(members.sequence))
@@ -126,6 +128,15 @@ public final class StreamCollectives {
         int[] ranks = new int[members.count()];
         Arrays.setAll(ranks, row -> rank.getOrDefault(members.process.get(row), Trace.NONE));
         return ranks;
+    }
+
+    /** {@code [node] -> } its name; those that share a name have their number, too. */
+    private List<String> nodeNames() {
+        Map<String, Long> uses =
+                trace.systemTree().stream().collect(Collectors.groupingBy(SystemNode::name, Collectors.counting()));
+        return trace.systemTree().stream()
+                .map(node -> uses.getOrDefault(node.name(), 1L) > 1 ? node.name() + " #" + node.id() : node.name())
+                .toList();
     }
 
     /** {@code [member] -> } the part of the machine that its process is in, -1 if that is unknown. */

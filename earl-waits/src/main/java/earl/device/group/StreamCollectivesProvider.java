@@ -18,7 +18,7 @@ public final class StreamCollectivesProvider implements ViewProvider<StreamColle
             .integer("instance", "number of the operation, -1 if the other members are unknown")
             .integer("location", Meaning.LOCATION, "location of the member")
             .integer("rank", Meaning.RANK, "rank of the process, -1 if it has none")
-            .integer("node", Meaning.NUMBER, "part of the machine that the process is in, -1 if unknown")
+            .string("node", "name of the part of the machine that the process is in, empty if unknown")
             .string("group", "name of the process group, where the trace has it")
             .string("operation", "the operation: allreduce, alltoall, sendrecv, ...")
             .integer("sequence", "number of the operation in its group, -1 if unknown")
