@@ -99,7 +99,7 @@ public final class PredictedTrace {
             trace.events().copyCallpaths(positions, n, callpaths);
             for (int i = 0; i < n; i++) {
                 if (runs) {
-                    move(positions[i], before[i], types[i], callpaths[i]);
+                    move(replay.callAt(location, at + i), before[i], types[i], callpaths[i]);
                     ticks.set(positions[i], times.origin() + Math.round(predicted));
                 } else {
                     ticks.set(positions[i], before[i]);
@@ -108,8 +108,7 @@ public final class PredictedTrace {
         }
     }
 
-    private void move(long position, long time, int type, int callpath) {
-        int in = replay.callAt(position);
+    private void move(int in, long time, int type, int callpath) {
         if (in >= 0) {
             call = in;
             predicted = Math.max(predicted, inCall(time, type));

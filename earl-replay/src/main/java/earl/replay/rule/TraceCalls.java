@@ -28,6 +28,9 @@ final class TraceCalls {
     /** {@code [position] -> } the call in which the event lies. */
     private final int[] callAt;
 
+    /** {@code [location] -> } its events; null if it does not run the program. */
+    private final @Nullable EventCalls[] ofEvents;
+
     private final Forks forks;
     private final boolean hasThreads;
     /** {@code [location] -> } its calls; null if it does not run the program, or has been added. */
@@ -64,8 +67,12 @@ final class TraceCalls {
             calls[node] = kinds.communicates(paths.region(node));
         }
         found = new LocationCalls[trace.locations().size()];
+        ofEvents = new EventCalls[found.length];
         for (int location = 0; location < found.length; location++) {
-            found[location] = trace.locations().get(location).runsProgram() ? new LocationCalls(begin(location)) : null;
+            if (trace.locations().get(location).runsProgram()) {
+                found[location] = new LocationCalls(begin(location));
+                ofEvents[location] = new EventCalls((int) trace.length(location));
+            }
         }
         scan();
         addTo(graph);
@@ -81,8 +88,10 @@ final class TraceCalls {
         return position < 0 ? NONE : callAt[(int) position];
     }
 
-    int[] callsByPosition() {
-        return callAt;
+    /** {@code [location] -> } the calls of its events; null if it does not run the program. */
+    @Nullable
+    EventCalls[] ofEvents() {
+        return ofEvents;
     }
 
     private long begin(int location) {
@@ -110,8 +119,14 @@ final class TraceCalls {
             events.copyTicks(from, n, ticks);
             for (int i = 0; i < n; i++) {
                 LocationCalls of = found[locations[i]];
-                callAt[(int) from + i] =
-                        of == null ? NONE : add(of, from + i, ticks[i], types[i], callpaths[i], enters[i]);
+                EventCalls own = ofEvents[locations[i]];
+                if (of == null || own == null) {
+                    callAt[(int) from + i] = NONE;
+                    continue;
+                }
+                int call = add(of, from + i, ticks[i], types[i], callpaths[i], enters[i]);
+                callAt[(int) from + i] = call;
+                own.add(call);
             }
         }
     }

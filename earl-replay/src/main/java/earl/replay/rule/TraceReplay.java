@@ -8,6 +8,7 @@ import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The {@link ReplayGraph} of a trace: its calls, and the rules that say what each of them waits for. */
 public final class TraceReplay {
@@ -17,18 +18,22 @@ public final class TraceReplay {
     private final int messages;
     private final boolean hasUnknownProtocols;
     private final List<String> operations;
-    private final int[] callAt;
+    private final @Nullable EventCalls[] ofEvents;
 
     // Keeps no rule: rules hold the builder, which is as large as the graph.
     private TraceReplay(
-            Trace trace, ReplayGraph graph, PointToPoint messages, CollectiveOperations operations, int[] callAt) {
+            Trace trace,
+            ReplayGraph graph,
+            PointToPoint messages,
+            CollectiveOperations operations,
+            @Nullable EventCalls[] ofEvents) {
         this.trace = trace;
         this.graph = graph;
         this.transfers = messages.transfers();
         this.messages = messages.count();
         this.hasUnknownProtocols = messages.isUnknown();
         this.operations = List.copyOf(operations.names());
-        this.callAt = callAt;
+        this.ofEvents = ofEvents;
     }
 
     /** Makes the graph of a trace. @throws earl.TraceException if the trace has more than 2^31 events */
@@ -51,7 +56,7 @@ public final class TraceReplay {
         byte[] sizes = new byte[graph.calls()];
         messages.raiseSizes(sizes);
         new Completion(trace, kinds, graph, arrivals, sizes).add();
-        return new TraceReplay(trace, graph.build(), messages, operations, calls.callsByPosition());
+        return new TraceReplay(trace, graph.build(), messages, operations, calls.ofEvents());
     }
 
     /** From the first poll of each loop to the leave of its last one. */
@@ -112,6 +117,24 @@ public final class TraceReplay {
 
     /** The call in which an event lies; -1 for none. */
     public int callAt(long position) {
-        return callAt[Math.toIntExact(position)];
+        int location = trace.events().location(position);
+        long from = 0;
+        long to = trace.length(location);
+        while (to - from > 1) {
+            long middle = (from + to) >>> 1;
+            if (trace.position(location, middle) <= position) {
+                from = middle;
+            } else {
+                to = middle;
+            }
+        }
+        return callAt(location, from);
+    }
+
+    /** The call in which an event of a location lies; -1 for none. */
+    int callAt(int location, long event) {
+        EventCalls events = ofEvents[location];
+        int call = events == null ? TraceCalls.NONE : events.at((int) event);
+        return call == TraceCalls.NONE ? call : graph.firstCall(location) + call;
     }
 }

@@ -1,0 +1,33 @@
+package earl.replay.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.Trace;
+import earl.replay.GraphBuilder;
+import earl.testing.Traces;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A replay knows the calls of events that were found while its graph was made. */
+class EventCallsTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"halo", "mesh_2x4", "wait_barrier", "gpu"})
+    void eachEventHasItsCall(String example) {
+        try (Trace trace = Trace.open(Traces.example(example))) {
+            TraceCalls calls =
+                    new TraceCalls(trace, new CallKinds(trace), TraceReplay.polls(trace), new GraphBuilder());
+            TraceReplay replay = TraceReplay.of(trace, ReplayOptions.RECORDED);
+            int inside = 0;
+            for (int location = 0; location < trace.locations().size(); location++) {
+                for (long event = 0; event < trace.length(location); event++) {
+                    long position = trace.position(location, event);
+                    int call = calls.callAt(position);
+                    assertThat(replay.callAt(location, event)).isEqualTo(call);
+                    assertThat(replay.callAt(position)).isEqualTo(call);
+                    inside += call == TraceCalls.NONE ? 0 : 1;
+                }
+            }
+            assertThat(inside).isBetween(1, (int) trace.length() - 1);
+        }
+    }
+}
