@@ -31,7 +31,8 @@ const name = (rank: number) => page.locator('.names .name').nth(rank);
 const top = async (rank: number) => (await name(rank).boundingBox())!.y;
 
 /** How far a row lies below the first one: the header above may still grow. */
-const below = async (rank: number) => (await top(rank)) - (await top(0));
+const below = (rank: number) =>
+  page.locator('.names .name').evaluateAll((all, id) => all[id]!.getBoundingClientRect().y - all[0]!.getBoundingClientRect().y, rank);
 
 /** The colours of a column of the canvas, from a place below the upper edge of a row on: one for each level of 14 pixels. */
 async function colours(part: number, rank: number, below: number, levels: number): Promise<string[]> {

@@ -27,6 +27,8 @@ export interface Selection {
   readonly iteration: string | null;
   /** Area of the time line: "FROM-TO" in ticks, or "FROM-TO:LOCATIONS". */
   readonly area: string | null;
+  /** The time line below the first one: "TRACE:RUN:SHIFT" as timeline/second.ts writes it; null: there is none. */
+  readonly second: string | null;
   /** Position of an event. */
   readonly event: number | null;
   /** Row of a wait in the run's table of waits. */
@@ -52,6 +54,7 @@ export const NOTHING: Selection = {
   to: null,
   iteration: null,
   area: null,
+  second: null,
   event: null,
   wait: null,
   region: null,
@@ -60,7 +63,7 @@ export const NOTHING: Selection = {
 };
 
 const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait', 'region', 'line'] as const;
-const TEXTS = ['tab', 'pattern', 'iteration', 'area', 'file'] as const;
+const TEXTS = ['tab', 'pattern', 'iteration', 'area', 'second', 'file'] as const;
 
 /** Reads a fragment. Whatever is not understood is ignored: addresses come from elsewhere. */
 export function parse(fragment: string): Selection {

@@ -108,10 +108,10 @@ export class TimeLineState {
     return decode(await binary(`traces/${this.trace.id}/timeline`, query, signal), viewport.first);
   }
 
-  /** Takes the space for the rows. The first time it chooses rows that fit. A wide canvas has fewer pixels than its screen, in both directions. */
+  /** Takes the space for the rows. Until the user chooses rows, it chooses those that fit. A wide canvas has fewer pixels than its screen, in both directions. */
   resize(width: number, height: number, ratio: number): void {
     Object.assign(this, { width, height, ratio: Math.min(ratio, MAX_PIXELS / Math.max(1, width)) });
-    if (!this.isFitted && height > 0) {
+    if (height > 0 && (!this.isFitted || this.layoutIndex === this.fittedIndex)) {
       this.isFitted = true;
       this.layoutIndex = this.fittedIndex = fitting(this.layouts, this.trace.locations.length, height);
     }
@@ -143,11 +143,28 @@ export class TimeLineState {
     void this.loader.prefetch([...new Map(next.map((each) => this.wanted(each)).map((each) => [keyOf(each), each])).values()]);
   }
 
-  private wanted({ from, to }: Interval): Wanted {
+  private wanted(interval: Interval): Wanted {
     const first = Math.max(0, Math.floor(this.space.at(this.top).row));
     const end = Math.floor(this.space.at(this.top + this.height).row) + 2;
     const rows = requestedRows(Math.min(first, this.rows - 1), end - first, this.rows);
-    return { of: `${this.run ?? ''}/${this.layout.fold}`, from: Math.floor(from), to: Math.ceil(to), width: this.pixels, ...rows };
+    return { of: `${this.run ?? ''}/${this.layout.fold}`, ...this.inside(interval), width: this.pixels, ...rows };
+  }
+
+  /** The whole ticks of the trace that an interval touches. One that lies beside the trace touches its begin or its end. */
+  inside({ from, to }: Interval): Interval {
+    const first = Math.min(Math.max(0, Math.floor(from)), this.all.to - 1);
+    return { from: first, to: Math.max(first + 1, Math.min(Math.ceil(to), this.all.to)) };
+  }
+
+  /** Where a movement leads; null: there is none. */
+  get movesTo(): Interval | null {
+    return this.goal;
+  }
+
+  /** Shows an interval that may reach beyond the trace. */
+  protected showAsIs(interval: Interval, goal: Interval | null): void {
+    this.goal = goal;
+    this.interval = interval;
   }
 
   /** Shows an interval, at once or by a short movement. */
@@ -247,8 +264,8 @@ export class TimeLineState {
     return found;
   });
 
-  async fetchStacks(locations: readonly number[], { from, to }: Interval, signal: AbortSignal): Promise<void> {
-    const query = { from: Math.floor(from), to: Math.ceil(to), width: this.pixels, locations: listOf(locations) };
+  async fetchStacks(locations: readonly number[], interval: Interval, signal: AbortSignal): Promise<void> {
+    const query = { ...this.inside(interval), width: this.pixels, locations: listOf(locations) };
     const picture = decode(await binary(`traces/${this.trace.id}/stacks`, query, signal), 0);
     if (!signal.aborted) this.stacks = { locations, levels: this.trace.levels, picture };
   }
@@ -316,6 +333,10 @@ export class TimeLineState {
 
   seconds(ticks: number): number {
     return ticks / this.trace.ticksPerSecond;
+  }
+
+  ticksOf(seconds: number): number {
+    return seconds * this.trace.ticksPerSecond;
   }
 
   locationName(location: number): string {
