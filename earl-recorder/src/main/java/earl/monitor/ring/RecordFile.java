@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +60,15 @@ public final class RecordFile implements AutoCloseable {
     /** Stands on a record. */
     public void stand(RecordView view, long index) {
         java.util.Objects.checkIndex(index, count);
-        view.stand(file, RingLayout.HEADER + index * RingLayout.RECORD);
+        view.stand(this, index);
+    }
+
+    /** A copy of some records, in words of 8 bytes. */
+    long[] words(long index, int records) {
+        long[] words = new long[records * RecordView.WORDS];
+        MemorySegment.copy(
+                file, ValueLayout.JAVA_LONG, RingLayout.HEADER + index * RingLayout.RECORD, words, 0, words.length);
+        return words;
     }
 
     /** The text in the records that follow one. */

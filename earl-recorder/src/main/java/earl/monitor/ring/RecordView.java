@@ -1,8 +1,7 @@
 package earl.monitor.ring;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A cursor on records of 64 bytes, in a ring or in a file. {@link RingRecords} reads the fields of each {@link #kind}. One thread. */
 public class RecordView {
@@ -30,36 +29,59 @@ public class RecordView {
     /** {@code MPI_ANY_SOURCE} as a partner. */
     public static final int ANY = -3;
 
-    static final int KIND_AT = 0;
     static final int LAP_AT = 1;
     private static final int TIME_AT = 48;
 
-    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+    /** Words of a record. */
+    static final int WORDS = RingLayout.RECORD / Long.BYTES;
+    /** Records that are read from a file together, if a view goes forward. */
+    private static final int AHEAD = 64;
 
-    private MemorySegment records = MemorySegment.NULL;
-    private long at;
+    private static final long[] NOTHING = new long[WORDS];
+
+    /** The record and others around it, in words of 8 bytes, the first byte last: the quick compiler makes little of access to memory. */
+    private long[] words = NOTHING;
+    /** Index in {@code words} of the record. */
+    private int at;
+    /** Where the words come from; {@code null} if that is no file. */
+    private @Nullable RecordFile file;
+    /** Number of the first record in {@code words}. */
+    private long first;
+    /** Number of the first record after those in {@code words}. */
+    private long end;
 
     /** A cursor that stands nowhere. */
     public RecordView() {}
 
-    /** Stands on a record. */
-    public final RecordView stand(MemorySegment segment, long offset) {
-        records = segment;
-        at = offset;
+    /** Stands on a record in words of 8 bytes, which must not change. */
+    public final RecordView stand(long[] records, int index) {
+        file = null;
+        words = records;
+        at = index;
         return this;
     }
 
     /** Stands where another stands. */
     public final RecordView stand(RecordView other) {
-        return stand(other.records, other.at);
+        return stand(other.words, other.at);
+    }
+
+    /** Stands on a record of a file. */
+    final void stand(RecordFile from, long index) {
+        if (file != from || index < first || index >= end) {
+            boolean forward = file == from && index >= end && index - end < AHEAD;
+            int count = (int) Math.min(forward ? AHEAD : 1, from.count() - index);
+            words = from.words(index, count);
+            file = from;
+            first = index;
+            end = index + count;
+        }
+        at = (int) (index - first) * WORDS;
     }
 
     /** The kind of record. */
     public final int kind() {
-        return records.get(BYTE, at + KIND_AT) & 0xFF;
+        return (int) words[at] & 0xFF;
     }
 
     /** When it happened or began; a call stack and records that continue others have no time. */
@@ -69,24 +91,29 @@ public class RecordView {
 
     /** An unsigned number of 16 bits. */
     final int number16(long field) {
-        return records.get(SHORT, at + field) & 0xFFFF;
+        return (int) (words[at + (int) (field >> 3)] >>> (field << 3)) & 0xFFFF;
     }
 
     final int number32(long field) {
-        return records.get(INT, at + field);
+        return (int) (words[at + (int) (field >> 3)] >>> (field << 3));
     }
 
     final long number64(long field) {
-        return records.get(LONG, at + field);
+        return words[at + (int) (field >> 3)];
     }
 
     /** The bytes from a place to the end of the record, or to the first that is 0. */
     final byte[] text(long field) {
-        byte[] bytes = records.asSlice(at + field, RingLayout.RECORD - field).toArray(BYTE);
-        int end = 0;
-        while (end < bytes.length && bytes[end] != 0) {
-            end++;
+        byte[] bytes = new byte[(int) (RingLayout.RECORD - field)];
+        int length = 0;
+        while (length < bytes.length && number8(field + length) != 0) {
+            bytes[length] = number8(field + length);
+            length++;
         }
-        return Arrays.copyOf(bytes, end);
+        return Arrays.copyOf(bytes, length);
+    }
+
+    private byte number8(long field) {
+        return (byte) (words[at + (int) (field >> 3)] >>> (field << 3));
     }
 }

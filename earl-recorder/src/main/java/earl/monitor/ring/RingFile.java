@@ -2,6 +2,7 @@ package earl.monitor.ring;
 
 import earl.TraceException;
 import earl.disk.RegularFile;
+import earl.memory.Capacity;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -20,7 +21,7 @@ import java.nio.file.StandardOpenOption;
  * <pre>{@code
  * long end = ring.hold(ring.read(), ring.head());
  * for (long at = ring.read(); at < end; at++) {
- *     view.stand(ring.records(), ring.offset(at));
+ *     ring.stand(view, at);
  *     ...
  * }
  * ring.consumed(end);
@@ -43,6 +44,9 @@ public final class RingFile implements AutoCloseable {
     private final int shift;
     private final SpillFiles spilled;
     private MemorySegment held = MemorySegment.NULL;
+    /** The records that are held, in words of 8 bytes. */
+    private long[] words = {};
+
     private long heldFrom;
     private long heldTo;
     private long torn;
@@ -175,7 +179,7 @@ public final class RingFile implements AutoCloseable {
     }
 
     /**
-     * Copies records, up to the end of the last one's group. They are at {@link #offset} in {@link #records} until others are held.
+     * Copies records, up to the end of the last one's group. Views {@link #stand} on them until others are held.
      *
      * @param to number of the first that is not wanted, {@link #head} at most
      * @return number of the first that is not held: later than {@code to} where the group ends later, earlier where a record is torn
@@ -207,6 +211,19 @@ public final class RingFile implements AutoCloseable {
 
     /** Copies records after those copied before; returns the number of the first one that could not be read. */
     private long copy(long first, long from, long to) {
+        long read = copyBytes(first, from, to);
+        words = Capacity.ensure(words, (int) (read - first) * RecordView.WORDS);
+        MemorySegment.copy(
+                held,
+                ValueLayout.JAVA_LONG,
+                (from - first) * RingLayout.RECORD,
+                words,
+                (int) (from - first) * RecordView.WORDS,
+                (int) (read - from) * RecordView.WORDS);
+        return read;
+    }
+
+    private long copyBytes(long first, long from, long to) {
         long bytes = (to - first) * RingLayout.RECORD;
         if (held.byteSize() < bytes) {
             MemorySegment larger = arena.allocate(Math.max(bytes, 2 * held.byteSize()), Long.BYTES);
@@ -249,13 +266,23 @@ public final class RingFile implements AutoCloseable {
         }
     }
 
+    /** Stands on a record that is held, until others are held. */
+    public void stand(RecordView view, long index) {
+        view.stand(words, word(index));
+    }
+
+    /** Index in {@code words} of a record. */
+    private int word(long index) {
+        return (int) (index - heldFrom) * RecordView.WORDS;
+    }
+
     /** The memory of the records that are held. */
-    public MemorySegment records() {
+    MemorySegment records() {
         return held;
     }
 
     /** Offset in {@link #records} of a copied record. */
-    public long offset(long index) {
+    long offset(long index) {
         return (index - heldFrom) * RingLayout.RECORD;
     }
 
@@ -277,8 +304,7 @@ public final class RingFile implements AutoCloseable {
     /** Number of intact records from {@code from} on. After a damaged record, the others are dropped and counted. */
     private long whole(long from, long to) {
         for (long index = from; index < to; index++) {
-            byte lap = held.get(ValueLayout.JAVA_BYTE, offset(index) + RecordView.LAP_AT);
-            if (lap != RingLayout.lap(index, shift)) {
+            if ((byte) (words[word(index)] >>> RecordView.LAP_AT * Byte.SIZE) != RingLayout.lap(index, shift)) {
                 torn += to - index;
                 return index - from;
             }
@@ -289,7 +315,7 @@ public final class RingFile implements AutoCloseable {
     /** The end of the group of records that contains {@code index}: the first later record that continues no other. */
     private long groupEnd(long index, long to) {
         long end = index;
-        while (end < to && (held.get(ValueLayout.JAVA_BYTE, offset(end)) & 0xFF) >= RecordView.PART) {
+        while (end < to && (words[word(end)] & 0xFF) >= RecordView.PART) {
             end++;
         }
         return end;

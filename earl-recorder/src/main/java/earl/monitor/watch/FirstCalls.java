@@ -76,11 +76,7 @@ public final class FirstCalls {
             open.append(ring, from, to);
         } else if (open != null && without != null) {
             ring.hold(from, to);
-            without.leaveOut(
-                    (view, index) -> view.stand(ring.records(), ring.offset(index)),
-                    from,
-                    to,
-                    (begin, end) -> open.append(ring, begin, end));
+            without.leaveOut(ring::stand, from, to, (begin, end) -> open.append(ring, begin, end));
         }
     }
 

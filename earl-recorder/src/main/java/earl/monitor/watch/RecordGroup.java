@@ -40,7 +40,8 @@ final class RecordGroup {
         while (next < to && part(next).kind() >= RecordView.PART) {
             next++;
         }
-        return view.stand(ring.records(), ring.offset(index));
+        ring.stand(view, index);
+        return view;
     }
 
     /** The record itself. */
@@ -55,7 +56,8 @@ final class RecordGroup {
 
     /** A record that continues this one; valid until the next request. */
     RecordView part(long index) {
-        return part.stand(ring.records(), ring.offset(index));
+        ring.stand(part, index);
+        return part;
     }
 
     /**

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.monitor.archive.RequestHandles.Request;
 import earl.monitor.archive.RequestHandles.Role;
 import earl.monitor.ring.RingRecords.Call;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,8 +25,8 @@ class RequestHandlesTest {
     private final Map<Long, ArrayDeque<Known>> model = new HashMap<>();
 
     private static Call call(long bytes) {
-        MemorySegment record = MemorySegment.ofArray(new long[8]);
-        record.set(ValueLayout.JAVA_LONG_UNALIGNED, 16, bytes);
+        long[] record = new long[8];
+        record[2] = bytes;
         Call call = new Call();
         call.stand(record, 0);
         return call;

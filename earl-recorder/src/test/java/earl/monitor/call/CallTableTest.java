@@ -53,7 +53,8 @@ class CallTableTest {
                 RecordView view = new RecordView();
                 ring.hold(0, records);
                 for (int i = 0; i < records; i++) {
-                    table.take(view.stand(ring.records(), ring.offset(i)));
+                    ring.stand(view, i);
+                    table.take(view);
                 }
             }
         }

@@ -3,13 +3,13 @@ package earl.monitor.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.monitor.ring.RingRecords;
-import java.lang.foreign.Arena;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The names of Python's functions and modules. */
 class PythonCodeTest {
-    private static final int RECORD = 64;
+    /** Words of 8 bytes in a record. */
+    private static final int WORDS = 8;
 
     @ParameterizedTest
     @CsvSource({
@@ -22,10 +22,8 @@ class PythonCodeTest {
         "__init__.py, /home/x/solver.py, __init__.py"
     })
     void aModuleHasTheNameOfItsFileAndAPackageThatOfItsFolder(String name, String file, String shown) {
-        try (Arena arena = Arena.ofConfined()) {
-            RingRecords.PythonCode view = new RingRecords.PythonCode();
-            view.stand(arena.allocate(RECORD), 0);
-            assertThat(PythonCode.of(view, name + "\n" + file).name()).isEqualTo(shown);
-        }
+        RingRecords.PythonCode view = new RingRecords.PythonCode();
+        view.stand(new long[WORDS], 0);
+        assertThat(PythonCode.of(view, name + "\n" + file).name()).isEqualTo(shown);
     }
 }

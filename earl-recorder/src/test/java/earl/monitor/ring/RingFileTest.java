@@ -51,7 +51,7 @@ class RingFileTest {
 
     private static long value(RingFile ring, long index) {
         RingRecords.Call call = new RingRecords.Call();
-        call.stand(ring.records(), ring.offset(index));
+        ring.stand(call, index);
         return call.bytes();
     }
 
