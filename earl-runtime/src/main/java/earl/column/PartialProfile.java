@@ -103,6 +103,49 @@ final class PartialProfile {
         return all;
     }
 
+    /** Takes ticks of a call path. */
+    interface Taker {
+        void take(int callpath, long ticks);
+    }
+
+    /** Passes on, for each range of a location, the call path that is open when it begins, and its ticks until that is left, or another entered. */
+    void carried(int i, Taker to) {
+        long count = trace.length(first + i);
+        for (int range = 0; range < spans[i].length; range += 2) {
+            long index = firstFrom(first + i, spans[i][range]);
+            int path = index < count ? pathBefore(i, index) : Trace.NONE;
+            if (path != Trace.NONE) {
+                while (index < count - 1
+                        && events.ticks(trace.position(first + i, index)) < spans[i][range + 1]
+                        && !changesPath(trace.position(first + i, index))) {
+                    index++;
+                }
+                long end = Math.min(events.ticks(trace.position(first + i, index)), spans[i][range + 1]);
+                to.take(path, end - spans[i][range]);
+            }
+        }
+    }
+
+    private boolean changesPath(long pos) {
+        return events.type(pos) == EventType.ENTER || isLeave(pos);
+    }
+
+    /** Whether an event leaves a call; a leave without an enter does not. */
+    private boolean isLeave(long pos) {
+        long enter = events.type(pos) == EventType.EXIT ? events.enterptr(pos) : Trace.NONE;
+        return enter != Trace.NONE && events.exitptr(enter) == pos;
+    }
+
+    /** The call path that is open before an event of a location. */
+    private int pathBefore(int i, long index) {
+        if (index == 0) {
+            return Trace.NONE;
+        }
+        long pos = trace.position(first + i, index - 1);
+        int path = events.callpath(pos);
+        return isLeave(pos) ? paths.parent(path) : path;
+    }
+
     private void read() {
         Workers.all().forEach(spans.length, this::find);
         long from = Long.MAX_VALUE;
@@ -347,11 +390,7 @@ final class PartialProfile {
                 sweeps[i].resume(Trace.NONE, 0);
                 return;
             }
-            long pos = trace.position(first + i, index - 1);
-            int path = events.callpath(pos);
-            long enter = events.type(pos) == EventType.EXIT ? events.enterptr(pos) : Trace.NONE;
-            boolean isLeft = enter != Trace.NONE && events.exitptr(enter) == pos;
-            sweeps[i].resume(isLeft ? paths.parent(path) : path, events.ticks(pos));
+            sweeps[i].resume(pathBefore(i, index), events.ticks(trace.position(first + i, index - 1)));
         }
     }
 }

@@ -32,6 +32,8 @@ public final class ProfilePart implements Serializable {
     private long[] initialized = new long[256];
     private int rows;
     private final CallDurations durations = new CallDurations();
+    /** {@code [call path] -> } ticks of calls that were open when a range began, on all locations. */
+    private long[] carried = new long[16];
 
     private ProfilePart() {}
 
@@ -92,6 +94,7 @@ public final class ProfilePart implements Serializable {
             for (int i = 0; i < spans.length; i++) {
                 if (spans[i].length > 0) {
                     part.addTimes(sums.times(i), parents, ids, callpaths, first + i);
+                    sums.carried(i, (path, ticks) -> part.carry(path, callpaths.test(path) ? ticks : 0));
                 }
             }
             part.durations.add(sums.durations(), ids, callpaths);
@@ -116,6 +119,9 @@ public final class ProfilePart implements Serializable {
         int[] same = IntStream.range(0, callpaths).toArray();
         for (ProfilePart part : parts) {
             all.durations.add(part.durations, same);
+            for (int path = 0; path < part.carried.length; path++) {
+                all.carry(path, part.carried[path]);
+            }
             for (int row = 0; row < part.rows; row++) {
                 all.add(
                         part.callpath[row],
@@ -140,8 +146,23 @@ public final class ProfilePart implements Serializable {
      * @param callpaths the ids that are wanted
      */
     public void add(ProfileSweep sweep, int[] parents, int[] ids, IntPredicate callpaths, int place) {
+        for (int path = 0; path < parents.length; path++) {
+            carry(ids[path], callpaths.test(ids[path]) ? sweep.carried(path) : 0);
+        }
         durations.add(sweep.durations(), ids, callpaths);
         addTimes(sweep, parents, ids, callpaths, place);
+    }
+
+    /** Adds durations of calls in some call paths, without rows. */
+    public void add(CallDurations more, int[] ids, IntPredicate callpaths) {
+        durations.add(more, ids, callpaths);
+    }
+
+    private void carry(int path, long ticks) {
+        if (ticks > 0) {
+            carried = path < carried.length ? carried : Capacity.ensure(carried, path + 1);
+            carried[path] += ticks;
+        }
     }
 
     private void addTimes(ProfileSweep sweep, int[] parents, int[] ids, IntPredicate callpaths, int place) {
@@ -249,6 +270,11 @@ public final class ProfilePart implements Serializable {
      */
     public Durations durations(int callpath, double ticksPerSecond) {
         return durations.of(callpath, ticksPerSecond);
+    }
+
+    /** Seconds in the range, on all locations, of calls of a call path that were open when it began, until another was entered. */
+    public double carried(int callpath, double ticksPerSecond) {
+        return callpath < carried.length ? carried[callpath] / ticksPerSecond : 0;
     }
 
     /** The rows as columns, with the names of {@link CallPaths#columns}; {@code trace} has their call paths and locations. */

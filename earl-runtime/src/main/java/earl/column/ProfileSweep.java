@@ -31,6 +31,11 @@ public final class ProfileSweep {
 
     private long finalizeTicks = Long.MAX_VALUE;
     private int current = Trace.NONE;
+    /** {@code [call path] -> } ticks of a call that was open when a range began, until another is entered or it is left. */
+    private long[] carried = new long[16];
+    /** Whether the present call was open when the present range began, and no other was entered since. */
+    private boolean isCarried;
+
     private long now;
     /** The first range that has not ended. */
     private int span;
@@ -49,10 +54,12 @@ public final class ProfileSweep {
     /** The next event happens: the time since the one before it belongs to the current call path. */
     public void at(long ticks) {
         if (current != Trace.NONE) {
-            for (int at = span; at < spans.length && spans[at] < ticks; at += 2) {
+            for (int at = span; at < spans.length && spans[at] <= ticks; at += 2) {
                 long begin = Math.max(now, spans[at]);
                 long end = Math.min(ticks, spans[at + 1]);
                 own[current] += Math.max(0, end - begin);
+                isCarried |= now < spans[at];
+                carried[current] += isCarried ? Math.max(0, end - begin) : 0;
                 initialized[current] += Math.max(0, Math.min(end, finalizeTicks) - Math.max(begin, initTicks));
             }
         }
@@ -79,6 +86,7 @@ public final class ProfileSweep {
     boolean enter(int callpath, long calls) {
         ensure(callpath);
         current = callpath;
+        isCarried = false;
         boolean isIn = span < spans.length && now >= spans[span];
         if (isIn) {
             entered[callpath] += calls;
@@ -91,11 +99,13 @@ public final class ProfileSweep {
             entered = Capacity.ensure(entered, callpath + 1);
             own = Capacity.ensure(own, callpath + 1);
             initialized = Capacity.ensure(initialized, callpath + 1);
+            carried = Capacity.ensure(carried, callpath + 1);
         }
     }
 
     /** The event leaves calls; the location is then in this call path, {@link Trace#NONE} outside of all. */
     public void leave(int callpath) {
+        isCarried &= callpath == current;
         current = callpath;
         while (depth > 0 && openPaths[depth - 1] != callpath) {
             depth--;
@@ -150,6 +160,11 @@ public final class ProfileSweep {
     CallDurations durations() {
         leave(Trace.NONE);
         return durations;
+    }
+
+    /** Ticks of {@link #own} in calls that were open when a range began, until another was entered. */
+    long carried(int callpath) {
+        return callpath < carried.length ? carried[callpath] : 0;
     }
 
     /** Visits of a call path in the ranges. */

@@ -4,6 +4,7 @@ import earl.Durations;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import earl.column.ProfilePart;
 import earl.device.group.LateMembers;
 import earl.survey.EventKey;
 import earl.survey.LocationSurvey;
@@ -29,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Merges what cuts of a trace have found. One thread. */
@@ -124,13 +124,17 @@ final class CutMerge {
                 parts.add(PartFindings.part(
                         foci.parts().get(i),
                         Objects.requireNonNull(part.scope),
-                        Findings.plain(
-                                summary(part.scope, path -> Durations.NONE), outline, part.results, this::fact)));
+                        Findings.plain(summary(part.scope, Map.of(), Map.of()), outline, part.results, this::fact)));
             }
-            IntFunction<Durations> durations =
-                    whole.scope == null ? outline.callpaths()::durations : whole.scope.durations();
-            return Findings.of(
-                    summary(whole.scope, durations), outline, whole.results, this::fact, sources::get, parts);
+            CallTree calls = CallTree.of(outline, sites);
+            ProfilePart profile = whole.scope == null ? null : whole.scope.profile();
+            double second = outline.info().ticksPerSecond();
+            TraceSummary summary = summary(
+                    whole.scope,
+                    calls.durations(
+                            profile == null ? outline.callpaths()::durations : path -> profile.durations(path, second)),
+                    profile == null ? Map.of() : calls.sums(path -> profile.carried(path, second)));
+            return Findings.of(summary, outline, whole.results, this::fact, sources::get, parts);
         }
 
         /** What patterns have booked in a part of the run. */
@@ -167,7 +171,8 @@ final class CutMerge {
             return result.withOverlap(lost.cells());
         }
 
-        private TraceSummary summary(@Nullable Scope scope, IntFunction<Durations> durations) {
+        private TraceSummary summary(
+                @Nullable Scope scope, Map<Integer, Durations> durations, Map<Integer, Double> carried) {
             CallTree calls = CallTree.of(outline, sites);
             return new TraceSummary(
                     outline.info(),
@@ -179,7 +184,8 @@ final class CutMerge {
                     outline.processes(),
                     outline.systemTree(),
                     Map.of(),
-                    calls.durations(durations),
+                    durations,
+                    carried,
                     CallGaps.NONE,
                     // A run is not cut into cuts if a location ends in a call, if nothing is communicated, or if it has
                     // streams, files or metrics of processors.

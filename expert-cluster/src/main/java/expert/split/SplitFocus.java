@@ -1,15 +1,12 @@
 package expert.split;
 
-import earl.Durations;
 import earl.Trace;
 import earl.column.ProfilePart;
-import earl.link.CallDurations;
 import earl.survey.LocationSurvey;
 import earl.survey.Run;
 import expert.request.FocusBounds;
 import expert.request.Scope;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A part of the run that an analysis in cuts is about: what the driver knows of it. */
@@ -45,22 +42,21 @@ final class SplitFocus {
 
     /** This focus in an outline of the trace. */
     Scope scope(Trace outline, MergedTables tables) {
-        return new Scope(bounds, outline, this::ends, tables::part, part -> durations(outline));
+        return new Scope(bounds, outline, this::ends, tables::part, part -> calls());
     }
 
-    /** The durations of calls that begin in it, by call path; of no calls if patterns do not need the profile in its times. */
-    private IntFunction<Durations> durations(Trace outline) {
-        double ticksPerSecond = outline.info().ticksPerSecond();
+    /** The profile of calls; of no calls if patterns do not need the profile in its times. */
+    private ProfilePart calls() {
         if (profile != null) {
-            return path -> profile.durations(path, ticksPerSecond);
+            return profile;
         }
-        CallDurations durations = new CallDurations();
+        ProfilePart durations = ProfilePart.empty();
         for (LocationSurvey survey : run.surveys()) {
             if (bounds.locations()[survey.location()] && !bounds.focus().hasTimes()) {
                 durations.add(survey.durations(), run.callpaths(survey.location()), path -> bounds.callpaths()[path]);
             }
         }
-        return path -> durations.of(path, ticksPerSecond);
+        return durations;
     }
 
     private long @Nullable [] ends(int location) {

@@ -16,7 +16,9 @@ import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,9 @@ class ProfileSurveyTest {
     /** Calls whose durations were compared. */
     private long calls;
 
+    /** Seconds of calls that were open when a range began. */
+    private double open;
+
     @Test
     void equalsThatOfTheOpenTrace() {
         long rows = 0;
@@ -38,6 +43,7 @@ class ProfileSurveyTest {
         }
         assertThat(rows).isGreaterThan(1000);
         assertThat(calls).isGreaterThan(1000);
+        assertThat(open).isPositive();
     }
 
     @Test
@@ -87,6 +93,13 @@ class ProfileSurveyTest {
                         .as("seed %d, part %d", seed, part)
                         .isEqualTo(durations(expected, trace))
                         .isEqualTo(counted(trace, parts.get(part)));
+                assertThat(carried(merged, trace))
+                        .as("seed %d, part %d", seed, part)
+                        .isEqualTo(carried(expected, trace))
+                        .isEqualTo(carried(trace, parts.get(part)));
+                open += carried(expected, trace).values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum();
                 rows += expected.rows();
                 calls += durations(expected, trace).stream()
                         .mapToLong(Durations::count)
@@ -98,7 +111,7 @@ class ProfileSurveyTest {
 
     private static List<Durations> durations(ProfilePart part, Trace trace) {
         return IntStream.range(0, trace.callpaths().count())
-                .mapToObj(path -> part.durations(path, trace.info().ticksPerSecond()))
+                .mapToObj(path -> part.durations(path, (double) trace.info().ticksPerSecond()))
                 .toList();
     }
 
@@ -125,8 +138,58 @@ class ProfileSurveyTest {
             }
         }
         return IntStream.range(0, trace.callpaths().count())
-                .mapToObj(path -> durations.of(path, trace.info().ticksPerSecond()))
+                .mapToObj(path -> durations.of(path, (double) trace.info().ticksPerSecond()))
                 .toList();
+    }
+
+    private static Map<Integer, Double> carried(ProfilePart part, Trace trace) {
+        Map<Integer, Double> seconds = new TreeMap<>();
+        for (int path = 0; path < trace.callpaths().count(); path++) {
+            double carried = part.carried(path, (double) trace.info().ticksPerSecond());
+            if (carried > 0) {
+                seconds.put(path, carried);
+            }
+        }
+        return seconds;
+    }
+
+    /** The ticks of the innermost call at each begin of a range, until its location enters or leaves a call, event by event. */
+    private static Map<Integer, Double> carried(Trace trace, ProfileSurvey.Slice part) {
+        Map<Integer, Long> ticks = new TreeMap<>();
+        for (Location location : trace.locations()) {
+            long[] spans = part.spans().apply(location.id());
+            for (int range = 0; range < spans.length; range += 2) {
+                int path = Trace.NONE;
+                long now = Long.MIN_VALUE;
+                for (long i = 0; i < trace.length(location.id()); i++) {
+                    long pos = trace.position(location.id(), i);
+                    long at = trace.events().ticks(pos);
+                    EventType type = trace.events().type(pos);
+                    long enter = type == EventType.EXIT ? trace.events().enterptr(pos) : Trace.NONE;
+                    boolean leaves = enter != Trace.NONE && trace.events().exitptr(enter) == pos;
+                    if (at >= spans[range]) {
+                        if (path != Trace.NONE && part.callpaths().test(path)) {
+                            long from = Math.max(now, spans[range]);
+                            ticks.merge(path, Math.max(0, Math.min(at, spans[range + 1]) - from), Long::sum);
+                        }
+                        if (type == EventType.ENTER || leaves || at >= spans[range + 1]) {
+                            break;
+                        }
+                    }
+                    now = at;
+                    path = type == EventType.ENTER
+                            ? trace.events().callpath(pos)
+                            : leaves ? trace.callpaths().parent(trace.events().callpath(enter)) : path;
+                }
+            }
+        }
+        Map<Integer, Double> seconds = new TreeMap<>();
+        ticks.forEach((path, sum) -> {
+            if (sum > 0) {
+                seconds.put(path, sum / (double) trace.info().ticksPerSecond());
+            }
+        });
+        return seconds;
     }
 
     private static List<List<Long>> rows(ProfilePart part) {

@@ -5,6 +5,7 @@ import earl.Events;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import earl.column.ProfilePart;
 import earl.device.DeviceTimes;
 import earl.device.StreamTimes;
 import earl.device.group.LateMembers;
@@ -62,13 +63,17 @@ public final class Findings {
         CallTree calls = CallTree.of(trace, threads);
         IntStream paths = results.stream()
                 .flatMapToInt(result -> CellTable.of(result.cells()).callpaths());
+        ProfilePart part = scope == null ? null : scope.profile();
+        double second = trace.info().ticksPerSecond();
         CallGaps gaps = scope == null ? CallGaps.of(trace, calls, paths, threads) : CallGaps.NONE;
         return new Analysis(
                 summary(
                         trace,
                         scope,
                         calls,
-                        calls.durations(scope == null ? trace.callpaths()::durations : scope.durations()),
+                        calls.durations(
+                                part == null ? trace.callpaths()::durations : path -> part.durations(path, second)),
+                        part == null ? Map.of() : calls.sums(path -> part.carried(path, second)),
                         gaps,
                         streams(trace, scope),
                         results),
@@ -114,7 +119,15 @@ public final class Findings {
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
         return new Analysis(
-                summary(trace, scope, CallTree.of(trace, CallSites.NONE), Map.of(), CallGaps.NONE, List.of(), fitted),
+                summary(
+                        trace,
+                        scope,
+                        CallTree.of(trace, CallSites.NONE),
+                        Map.of(),
+                        Map.of(),
+                        CallGaps.NONE,
+                        List.of(),
+                        fitted),
                 byName(fitted),
                 List.of(),
                 List.of());
@@ -137,6 +150,7 @@ public final class Findings {
             @Nullable Scope scope,
             CallTree calls,
             Map<Integer, Durations> durations,
+            Map<Integer, Double> carried,
             CallGaps gaps,
             List<StreamTimes> streams,
             List<PatternResult> results) {
@@ -153,6 +167,7 @@ public final class Findings {
                 trace.systemTree(),
                 sources(pos -> events.hasSources() ? events.source(pos) : null, results),
                 durations,
+                carried,
                 gaps,
                 scope == null ? LocationEnds.of(trace) : List.of(),
                 scope == null && !calls.communicates() ? SampleProfile.of(trace).rows() : List.of(),

@@ -61,7 +61,7 @@ final class AccountSentence {
             case OUTSIDE ->
                 amount("Locations have no events for ", row)
                         + ": the run before their first event and after their last one.";
-            case DEVICE, COLLECTIVES, WAITING, COMPUTATION, ASLEEP, UNRECORDED ->
+            case DEVICE, COLLECTIVES, WAITING, COMPUTATION, ASLEEP, CARRIED, UNRECORDED ->
                 amount(row.kind().words() + " takes ", row) + most(row) + ".";
         };
     }

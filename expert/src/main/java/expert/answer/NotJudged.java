@@ -90,7 +90,10 @@ public final class NotJudged {
 
     /** Whether a row of the account says why its calls take time, also those that no pattern looks at. */
     private static boolean explains(Account.Kind kind) {
-        return kind.isWaiting() || kind == Account.Kind.PROCESSOR || kind == Account.Kind.ASLEEP;
+        return kind.isWaiting()
+                || kind == Account.Kind.PROCESSOR
+                || kind == Account.Kind.ASLEEP
+                || kind == Account.Kind.CARRIED;
     }
 
     /** Whether calls are those of a device whose library EXPERT does not know: they may wait. */

@@ -1,7 +1,6 @@
 package expert.request;
 
 import earl.Columns;
-import earl.Durations;
 import earl.Location;
 import earl.Trace;
 import earl.column.ProfilePart;
@@ -30,7 +29,7 @@ public final class Scope extends BoundedExtent implements RunPart {
     private final Trace trace;
     private final IntFunction<long @Nullable []> ends;
     private final BiFunction<String, RunPart, @Nullable Columns> parts;
-    private final Function<RunPart, IntFunction<Durations>> durations;
+    private final Function<RunPart, ProfilePart> profile;
     private final Set<String> unrestricted = ConcurrentHashMap.newKeySet();
     private final Map<String, Columns> tables = new HashMap<>();
 
@@ -45,7 +44,7 @@ public final class Scope extends BoundedExtent implements RunPart {
     }
 
     private Scope(FocusBounds bounds, Trace trace, Tables tables) {
-        this(bounds, trace, location -> ends(trace, location), tables::of, tables::durations);
+        this(bounds, trace, location -> ends(trace, location), tables::of, tables::profile);
     }
 
     /**
@@ -53,20 +52,20 @@ public final class Scope extends BoundedExtent implements RunPart {
      *
      * @param ends gives the ticks of the first and of the last event of a location; null if it has none
      * @param parts gives the separate rows of a table for a part of the run; null if the table has none
-     * @param durations gives, for a part of the run, what {@link #durations} gives
+     * @param profile gives, for a part of the run, what {@link #profile} gives
      */
     public Scope(
             FocusBounds bounds,
             Trace trace,
             IntFunction<long @Nullable []> ends,
             BiFunction<String, RunPart, @Nullable Columns> parts,
-            Function<RunPart, IntFunction<Durations>> durations) {
+            Function<RunPart, ProfilePart> profile) {
         super(bounds, trace.events(), callpath -> callpath);
         this.bounds = bounds;
         this.trace = trace;
         this.ends = ends;
         this.parts = parts;
-        this.durations = durations;
+        this.profile = profile;
     }
 
     /** The tables of an open trace that have separate rows for one part of the run. */
@@ -85,11 +84,6 @@ public final class Scope extends BoundedExtent implements RunPart {
             return table.equals(PROFILE) && part.hasSpans()
                     ? profile(part).columns(trace)
                     : InstalledViews.installed().columns(trace, table, part);
-        }
-
-        IntFunction<Durations> durations(RunPart part) {
-            ProfilePart of = profile(part);
-            return path -> of.durations(path, (double) trace.info().ticksPerSecond());
         }
 
         /** Its columns and its durations come from the same events. */
@@ -212,9 +206,9 @@ public final class Scope extends BoundedExtent implements RunPart {
         return columns;
     }
 
-    /** How long the calls of libraries take that begin in it, by call path. Reads all of its events. */
-    public IntFunction<Durations> durations() {
-        return durations.apply(this);
+    /** The profile of its calls: their durations, and the time of calls that were open when its times began. */
+    public ProfilePart profile() {
+        return profile.apply(this);
     }
 
     /**

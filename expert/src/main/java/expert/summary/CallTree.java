@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,6 +157,23 @@ public final class CallTree implements Serializable {
             }
         }
         return durations;
+    }
+
+    /**
+     * Numbers by the first call path of those with the same names, without zeros.
+     *
+     * @param of gives the number of a call path
+     */
+    public Map<Integer, Double> sums(IntToDoubleFunction of) {
+        int[] sames = firsts();
+        Map<Integer, Double> sums = new TreeMap<>();
+        for (int path = 0; path < count(); path++) {
+            double number = of.applyAsDouble(path);
+            if (number != 0) {
+                sums.merge(sames[path], number, Double::sum);
+            }
+        }
+        return sums;
     }
 
     /** The source lines that are known of calls. */

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param sources the source line of the call, by position of an event that an instance names; only known lines
  * @param durations how long the calls of libraries take, by call path: the first of those with the same names; in a focus, those
  *     that begin in it
+ * @param carried seconds in the times of a focus of calls that were open when these began, by call path: the first of those with the same
+ *     names; empty without such a focus
  * @param gaps the time of functions between the calls that they make; none in a focus
  * @param ends what is open at the end of each location, if a call that may wait is; otherwise empty
  * @param samples the time of functions according to samples, if the trace has samples and no calls that may wait; otherwise empty
@@ -55,6 +57,7 @@ public record TraceSummary(
         List<SystemNode> systemTree,
         Map<Long, SourceLine> sources,
         Map<Integer, Durations> durations,
+        Map<Integer, Double> carried,
         CallGaps gaps,
         List<LocationEnd> ends,
         List<SampleProfile.Row> samples,
@@ -72,6 +75,7 @@ public record TraceSummary(
         systemTree = List.copyOf(systemTree);
         sources = Map.copyOf(sources);
         durations = Map.copyOf(durations);
+        carried = Map.copyOf(carried);
         ends = List.copyOf(ends);
         samples = List.copyOf(samples);
         streams = List.copyOf(streams);
@@ -99,6 +103,7 @@ public record TraceSummary(
                 calls,
                 processes,
                 systemTree,
+                Map.of(),
                 Map.of(),
                 Map.of(),
                 CallGaps.NONE,
@@ -137,6 +142,7 @@ public record TraceSummary(
                 systemTree,
                 others,
                 durations,
+                carried,
                 gaps,
                 ends,
                 samples,

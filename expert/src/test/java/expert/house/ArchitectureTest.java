@@ -525,6 +525,7 @@ class ArchitectureTest {
                     "expert.analysis",
                     Set.of(
                             "earl",
+                            "earl.column",
                             "earl.device",
                             "earl.device.group",
                             "earl.io",

@@ -177,6 +177,24 @@ class AccountOfTracesTest {
         }
     }
 
+    /** In this time of the pipeline, most ranks wait in MPI_Recv since before: that is no transfer. */
+    @Test
+    void callsFromBeforeAFocusAreARowOfTheirOwn() {
+        Analysis analysis = Shipped.all(
+                        scaling("wavefront_64"), new Focus(List.of(), List.of(), List.of(), 0.020, 0.021))
+                .inclusive()
+                .counted();
+        Account account = Account.of(analysis).orElseThrow();
+        Account.Row carried = account.row(Kind.CARRIED).orElseThrow();
+        assertThat(carried.share()).isGreaterThan(0.8);
+        assertThat(carried.items().getFirst().name()).isEqualTo("MPI_Recv");
+        assertThat(account.row(Kind.TRANSFER).map(Account.Row::share).orElse(0.0))
+                .isLessThan(0.02);
+        assertThat(account.rows().stream().mapToDouble(Account.Row::seconds).sum())
+                .isCloseTo(64 * 0.001, within(1e-9));
+        assertThat(Verdict.of(analysis).text()).doesNotContain("Transferring data");
+    }
+
     private static Account.Item item(Analysis analysis, String region) {
         return Account.of(analysis).orElseThrow().rows().stream()
                 .flatMap(row -> row.items().stream())

@@ -51,6 +51,8 @@ public record Account(double total, List<Row> rows) {
         MEASUREMENT("writing the trace", true),
         /** Between the first and the last event of a location, outside of all regions that the trace has. */
         UNRECORDED("outside of recorded calls", false),
+        /** Calls that may wait and were open when a focus began: their waits are not among those of the focus. */
+        CARRIED("calls from before the focus", false),
         /** The run before a location's first event and after its last one. */
         OUTSIDE("before first and after last event", true);
 

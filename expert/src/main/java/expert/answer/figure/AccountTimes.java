@@ -15,6 +15,7 @@ import expert.text.RegionNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,6 +33,9 @@ final class AccountTimes {
 
     /** Seconds from which on a call is no cost of calling, if the trace has no bytes for it. */
     private static final double LONG = 1e-3;
+
+    /** Kinds of calls that may wait. */
+    private static final Set<Kind> WITH_WAITS = EnumSet.of(Kind.CALLS, Kind.START_END, Kind.GPU, Kind.THREADS);
 
     private static final String TIME = "time";
 
@@ -82,7 +86,7 @@ final class AccountTimes {
         double[] ready = of(PREEMPTED);
         double[] asleep = of(ASLEEP);
         double[] running = new double[times.length];
-        double inRegions = 0;
+        double inRegions = carry(times, io);
         double waiting = 0;
         double device = 0;
         for (int path = 0; path < times.length; path++) {
@@ -119,6 +123,25 @@ final class AccountTimes {
         devices(device);
         double total = sums.values().stream().mapToDouble(seconds -> seconds).sum();
         return new Account(total, rows(total));
+    }
+
+    /**
+     * Takes calls that may wait and were open when a focus began from the times: waits count only in calls that begin in it.
+     *
+     * @return their seconds
+     */
+    private double carry(double[] times, double[] io) {
+        double sum = 0;
+        for (Map.Entry<Integer, Double> one : analysis.trace().carried().entrySet()) {
+            int path = one.getKey();
+            double carried = Math.min(one.getValue(), times[path]);
+            if (carried > 0 && WITH_WAITS.contains(RegionUse.kind(calls.region(path), io[path] > 0))) {
+                times[path] -= carried;
+                sum += carried;
+                item(Kind.CARRIED, path, carried);
+            }
+        }
+        return sum;
     }
 
     /**
