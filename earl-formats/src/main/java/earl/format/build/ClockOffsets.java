@@ -1,6 +1,11 @@
 package earl.format.build;
 
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * each operation bounds the difference of two offsets. Clocks that contradict no bound between them keep their difference.
  */
 public final class ClockOffsets {
+    /** Number of clocks that a diagnostic names. */
+    private static final int MAX_NAMED = 16;
+
     private static final long UNKNOWN = Long.MAX_VALUE / 2;
 
     private final int clocks;
@@ -33,6 +41,29 @@ public final class ClockOffsets {
         /** How much more or less it can be; 0 for clocks that keep their times. */
         public long error(int clock) {
             return errors[clock];
+        }
+
+        /** Counts the corrected clocks, and says by how much; {@code names} has those of all clocks, for instance {@code "rank 3"}. */
+        public void report(List<String> names, Diagnostics diagnostics) {
+            List<String> corrected = new ArrayList<>();
+            for (int clock = 0; clock < offsets.length; clock++) {
+                if (offsets[clock] != 0) {
+                    corrected.add(
+                            names.get(clock) + " by " + seconds(offsets[clock]) + ", within " + seconds(errors[clock]));
+                }
+            }
+            int named = Math.min(MAX_NAMED, corrected.size());
+            String more = corrected.size() > named ? "; and " + (corrected.size() - named) + " more" : "";
+            String words = String.join("; ", corrected.subList(0, named)) + more;
+            diagnostics.add(DiagnosticCode.CLOCKS_CORRECTED, corrected.size(), -1, 0, () -> words);
+        }
+
+        private static String seconds(long nanoseconds) {
+            return Math.abs(nanoseconds) >= 1_000_000_000
+                    ? String.format(Locale.ROOT, "%.6f s", nanoseconds / 1e9)
+                    : Math.abs(nanoseconds) >= 1_000_000
+                            ? String.format(Locale.ROOT, "%.3f ms", nanoseconds / 1e6)
+                            : String.format(Locale.ROOT, "%.3f us", nanoseconds / 1e3);
         }
     }
 

@@ -239,6 +239,19 @@ public final class LocationRows {
         payloads.finish();
     }
 
+    /** Adds ticks to all times so far. */
+    public void shift(long ticks) {
+        for (long row = 0; row < intervals.size(); row++) {
+            intervals.set(row, BEGIN, intervals.get(row, BEGIN) + ticks);
+            if (intervals.get(row, END) != OPEN) {
+                intervals.set(row, END, intervals.get(row, END) + ticks);
+            }
+        }
+        for (long row = 0; row < records.size(); row++) {
+            records.set(row, TIME, records.get(row, TIME) + ticks);
+        }
+    }
+
     /** Number of events: an enter and a leave per interval, and the records. */
     long events(long open) {
         return 2 * intervals.size() - open + records.size();

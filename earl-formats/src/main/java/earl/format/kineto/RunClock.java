@@ -1,19 +1,16 @@
 package earl.format.kineto;
 
-import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.format.build.ClockOffsets;
+import earl.format.build.CommonOperations;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The offsets of the times of files: with them, the times of all files count from one point in time. */
 final class RunClock {
-    /** Number of clocks that a diagnostic names. */
-    private static final int MAX_NAMED = 16;
-
     private final long[] shifts;
     private final boolean common;
     private final long realtime;
@@ -57,29 +54,40 @@ final class RunClock {
 
     /** Corrects clocks that contradict collective operations, if one offset for each clock ends the contradictions. */
     private static void correct(List<RankEvents> ranks, long[] numbers, long[] shifts, Diagnostics diagnostics) {
-        ClockOffsets.Solution clocks = new CommonOperations(ranks, shifts).offsets();
+        long rounding = 2 * ranks.stream().mapToLong(rank -> rank.grain).max().orElse(0);
+        ClockOffsets.Solution clocks = new CommonOperations(shifts.length, rounding, visits(ranks, shifts)).offsets();
         if (clocks == null) {
             return;
         }
-        List<String> corrected = new ArrayList<>();
         for (int i = 0; i < shifts.length; i++) {
             shifts[i] += clocks.offset(i);
-            if (clocks.offset(i) != 0) {
-                corrected.add("rank " + numbers[i] + " by " + seconds(clocks.offset(i)) + ", within "
-                        + seconds(clocks.error(i)));
-            }
         }
-        String more = corrected.size() > MAX_NAMED ? "; and " + (corrected.size() - MAX_NAMED) + " more" : "";
-        String words = String.join("; ", corrected.subList(0, Math.min(MAX_NAMED, corrected.size()))) + more;
-        diagnostics.add(DiagnosticCode.CLOCKS_CORRECTED, corrected.size(), -1, 0, () -> words);
+        clocks.report(
+                Arrays.stream(numbers).mapToObj(number -> "rank " + number).toList(), diagnostics);
     }
 
-    private static String seconds(long nanoseconds) {
-        return Math.abs(nanoseconds) >= 1_000_000_000
-                ? String.format(Locale.ROOT, "%.6f s", nanoseconds / 1e9)
-                : Math.abs(nanoseconds) >= 1_000_000
-                        ? String.format(Locale.ROOT, "%.3f ms", nanoseconds / 1e6)
-                        : String.format(Locale.ROOT, "%.3f us", nanoseconds / 1e3);
+    private static List<CommonOperations.Visit> visits(List<RankEvents> ranks, long[] shifts) {
+        List<CommonOperations.Visit> visits = new ArrayList<>();
+        for (int rank = 0; rank < shifts.length; rank++) {
+            for (Track track : ranks.get(rank).tracks) {
+                for (int i = 0; i < track.collectives().size(); i++) {
+                    CollectiveCall call = track.collectives().get(i);
+                    int interval = track.collectiveInterval(i);
+                    visits.add(new CommonOperations.Visit(
+                            rank,
+                            rank,
+                            track.stream,
+                            call.group(),
+                            call.members(),
+                            call.operation(),
+                            call.sequence(),
+                            call.bytes(),
+                            track.begin(interval) + shifts[rank],
+                            track.end(interval) + shifts[rank]));
+                }
+            }
+        }
+        return visits;
     }
 
     /** Whether times of different files can be compared. */

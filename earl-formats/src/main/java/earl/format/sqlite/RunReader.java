@@ -3,7 +3,6 @@ package earl.format.sqlite;
 import static earl.format.sqlite.file.TableRows.NONE;
 
 import earl.TraceException;
-import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.format.TraceSource;
 import earl.format.build.TraceBuilder;
@@ -117,13 +116,12 @@ final class RunReader {
         boolean isCommon = first > 0;
         if (isCommon) {
             builder.realtime(first);
-        } else if (files.size() > 1) {
-            diagnostics.add(DiagnosticCode.NO_COMMON_CLOCK, -1, 0, () -> path + ": an export without its begin");
         }
+        run.clocks(files.stream().map(RunReader::name).toList());
         for (int file = 0; file < epochs.length; file++) {
             NsightReader.read(files.get(file), builder, run, file, isCommon ? epochs[file] - first : 0);
         }
-        run.finish();
+        run.finish(isCommon || files.size() == 1 ? null : "an export without its begin");
     }
 
     private void rocpd(TraceBuilder builder) {
@@ -134,28 +132,32 @@ final class RunReader {
                 machines.addAll(RocpdReader.machines(file, suffix));
             }
         }
-        if (machines.size() > 1) {
-            // The times count from the begin of each machine.
-            diagnostics.add(
-                    DiagnosticCode.NO_COMMON_CLOCK, -1, 0, () -> path + ": machines " + String.join(", ", machines));
-        }
         String machine = machines.size() == 1 ? machines.iterator().next() : "machines";
         DeviceRun run = new DeviceRun(builder, path, "HIP", machine, diagnostics);
+        run.clocks(files.stream()
+                .flatMap(file -> RocpdReader.suffixes(file).stream().map(suffix -> name(file) + suffix))
+                .toList());
         int source = 0;
         for (SqliteFile file : files) {
             for (String suffix : RocpdReader.suffixes(file)) {
                 RocpdReader.read(file, suffix, run, source++);
             }
         }
-        run.finish();
+        // The times count from the begin of each machine.
+        run.finish(machines.size() > 1 ? "machines " + String.join(", ", machines) : null);
+    }
+
+    private static String name(SqliteFile file) {
+        return String.valueOf(file.path().getFileName());
     }
 
     private void rpd(TraceBuilder builder) {
         builder.writer("ROCm's Remote Profile Dump");
         DeviceRun run = new DeviceRun(builder, path, "HIP", "machine", diagnostics);
+        run.clocks(files.stream().map(RunReader::name).toList());
         for (int file = 0; file < files.size(); file++) {
             RpdReader.read(files.get(file), run, file);
         }
-        run.finish();
+        run.finish(null);
     }
 }

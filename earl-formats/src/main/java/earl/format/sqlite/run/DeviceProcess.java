@@ -22,6 +22,7 @@ public final class DeviceProcess {
     private static final int HOST = 0;
 
     private final DeviceRun run;
+    private final int number;
     private final int source;
     private final long pid;
     private final String name;
@@ -40,8 +41,9 @@ public final class DeviceProcess {
     private int window = TraceBuilder.NONE;
     private long rank = -1;
 
-    DeviceProcess(DeviceRun run, int source, long pid, String name, int group, int node, String thread) {
+    DeviceProcess(DeviceRun run, int number, int source, long pid, String name, int group, int node, String thread) {
         this.run = run;
+        this.number = number;
         this.source = source;
         this.pid = pid;
         this.name = name;
@@ -51,6 +53,11 @@ public final class DeviceProcess {
         main = run.builder.location(thread, "CPU_THREAD", group);
         threadByKey.put(pid, 0);
         threads.add(main);
+    }
+
+    /** Its number among the processes of the run. */
+    int number() {
+        return number;
     }
 
     int source() {
@@ -72,6 +79,15 @@ public final class DeviceProcess {
 
     LocationRows main() {
         return main;
+    }
+
+    /** Adds nanoseconds to all times. */
+    void shift(long nanoseconds) {
+        if (nanoseconds == 0) {
+            return;
+        }
+        threads.forEach(rows -> rows.shift(nanoseconds));
+        streams.forEach(rows -> rows.shift(nanoseconds));
     }
 
     boolean hasStreams() {
@@ -121,6 +137,7 @@ public final class DeviceProcess {
         describe(rows, stream, correlation, graph);
         if (operation >= 0) {
             rows.attribute(run.operation, operation);
+            run.meet(this, operation, begin, end);
         }
     }
 

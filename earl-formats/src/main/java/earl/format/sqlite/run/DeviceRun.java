@@ -3,6 +3,8 @@ package earl.format.sqlite.run;
 import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.format.build.ClockOffsets;
+import earl.format.build.CommonOperations;
 import earl.format.build.StepName;
 import earl.format.build.TraceBuilder;
 import earl.memory.LongMap;
@@ -11,8 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class DeviceRun {
     /** Name of the trace's property that says where the ranks come from. */
     public static final String RANKS = "EXPERT::RANKS_FROM";
+
+    /** Name of the trace's property that is {@code FALSE} if times of different processes cannot be compared. */
+    private static final String COMMON_CLOCK = "EXPERT::COMMON_CLOCK";
 
     /** Maximum number of ranks. */
     private static final long MAX_RANKS = 1 << 20;
@@ -54,6 +63,12 @@ public final class DeviceRun {
     private int locations;
     private long announced = -1;
     private boolean isCounting = true;
+    /** Names of the clocks; each file has its own. */
+    private List<String> clocks = List.of();
+    /** {@code [string] -> } the operation with that name. */
+    private final Map<Integer, String> operations = new HashMap<>();
+
+    private final List<CommonOperations.Visit> visits = new ArrayList<>();
 
     /**
      * A run without processes.
@@ -92,7 +107,7 @@ public final class DeviceRun {
      */
     public DeviceProcess add(long key, int source, long pid, String name, String thread) {
         int group = builder.process(name, machine);
-        DeviceProcess process = new DeviceProcess(this, source, pid, name, group, machine, thread);
+        DeviceProcess process = new DeviceProcess(this, processes.size(), source, pid, name, group, machine, thread);
         byKey.put(key, processes.size());
         processes.add(process);
         return process;
@@ -111,7 +126,34 @@ public final class DeviceRun {
     /** The attribute of a collective kernel, -1 for another kernel. */
     public int operation(String kernel) {
         String name = Collective.operation(kernel);
-        return name == null ? TraceBuilder.NONE : builder.string(name);
+        if (name == null) {
+            return TraceBuilder.NONE;
+        }
+        int id = builder.string(name);
+        operations.put(id, name);
+        return id;
+    }
+
+    /** Names the sources, each of which has a clock. Call it before the first kernel is read. */
+    public void clocks(List<String> names) {
+        clocks = List.copyOf(names);
+    }
+
+    /** Notes that a process takes part in a collective operation. */
+    void meet(DeviceProcess process, int operation, long begin, long end) {
+        if (clocks.size() > 1) {
+            visits.add(new CommonOperations.Visit(
+                    process.number(),
+                    process.source(),
+                    true,
+                    null,
+                    null,
+                    operations.getOrDefault(operation, ""),
+                    CommonOperations.ABSENT,
+                    CommonOperations.ABSENT,
+                    begin,
+                    end));
+        }
     }
 
     String paradigm() {
@@ -167,8 +209,16 @@ public final class DeviceRun {
         }
     }
 
-    /** Defines ranks and memories, when all rows were read. */
-    public void finish() {
+    /**
+     * Defines ranks and memories, when all rows were read, and corrects clocks.
+     *
+     * @param unknown why the files have no common clock; null if they have one
+     */
+    public void finish(@Nullable String unknown) {
+        if (!correct() && unknown != null) {
+            builder.property(COMMON_CLOCK, "FALSE");
+            diagnostics.add(DiagnosticCode.NO_COMMON_CLOCK, -1, 0, () -> path + ": " + unknown);
+        }
         long[] world = world();
         if (world.length > 0) {
             builder.members("", "COMM_LOCATIONS", "MPI", world);
@@ -182,6 +232,24 @@ public final class DeviceRun {
                     paradigm,
                     copying.stream().mapToLong(Long::longValue).toArray());
         }
+    }
+
+    /** Corrects clocks by collective operations that contradict them, if one offset for each ends the contradictions; else returns false. */
+    private boolean correct() {
+        ClockOffsets.Solution solved =
+                clocks.size() < 2 ? null : new CommonOperations(clocks.size(), 0, visits).offsets();
+        if (solved == null) {
+            return false;
+        }
+        LongSummaryStatistics offsets =
+                IntStream.range(0, clocks.size()).mapToLong(solved::offset).summaryStatistics();
+        if (offsets.getMax() > MAX_TIME / 2 || offsets.getMin() < -MAX_TIME / 2) {
+            return false;
+        }
+        long earliest = Math.min(0, offsets.getMin());
+        processes.forEach(process -> process.shift(solved.offset(process.source()) - earliest));
+        solved.report(clocks, diagnostics);
+        return true;
     }
 
     /** The main threads by rank. */

@@ -1,8 +1,5 @@
-package earl.format.kineto;
+package earl.format.build;
 
-import static earl.format.kineto.ChromeEvent.ABSENT;
-
-import earl.format.build.ClockOffsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,8 +9,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The collective operations in which all members meet, and what they say about the clocks of the ranks. */
-final class CommonOperations {
+/** The collective operations in which all members meet, and what they say about the clocks of the ranks. For one thread. */
+public final class CommonOperations {
+    /** A number that is unknown. */
+    public static final long ABSENT = -1;
+
     private static final Set<String> SYNCHRONIZING =
             Set.of("allreduce", "allgather", "reducescatter", "alltoall", "sendrecv");
 
@@ -34,47 +34,66 @@ final class CommonOperations {
             @Nullable String members,
             String kind) {}
 
-    private record Visit(int rank, long begin, long end, CollectiveCall call) {
-        long length() {
+    /**
+     * A member of an operation.
+     *
+     * @param rank of the member
+     * @param clock number of the clock of its times
+     * @param onStream whether it is a kernel, rather than a call of a processor
+     * @param group name of the process group, {@code null} if unknown
+     * @param members ranks of the group, {@code null} if unknown
+     * @param operation {@code allreduce}, {@code alltoall}, {@code sendrecv}, ...
+     * @param sequence number within the group, {@link #ABSENT} if unknown
+     * @param bytes size of the data of a member, {@link #ABSENT} if unknown
+     * @param begin in nanoseconds
+     * @param end in nanoseconds
+     */
+    public record Visit(
+            int rank,
+            int clock,
+            boolean onStream,
+            @Nullable String group,
+            @Nullable String members,
+            String operation,
+            long sequence,
+            long bytes,
+            long begin,
+            long end) {
+        private long length() {
             return end - begin;
         }
     }
 
     private record Operation(boolean onStream, List<Visit> visits) {}
 
-    private final int ranks;
+    private final int clocks;
     private final long rounding;
     private final List<Operation> operations = new ArrayList<>();
 
-    /** @param shifts {@code [rank] -> } nanoseconds to add to its times */
-    CommonOperations(List<RankEvents> ranks, long[] shifts) {
-        this.ranks = ranks.size();
-        rounding = 2 * ranks.stream().mapToLong(rank -> rank.grain).max().orElse(0);
+    /**
+     * The operations of some members.
+     *
+     * @param clocks number of clocks
+     * @param rounding nanoseconds by which the difference of two times may be too large
+     */
+    public CommonOperations(int clocks, long rounding, Iterable<Visit> members) {
+        this.clocks = clocks;
+        this.rounding = rounding;
         Map<Group, Map<Integer, List<Visit>>> groups = new LinkedHashMap<>();
-        for (int rank = 0; rank < ranks.size(); rank++) {
-            for (Track track : ranks.get(rank).tracks) {
-                for (int i = 0; i < track.collectives().size(); i++) {
-                    CollectiveCall call = track.collectives().get(i);
-                    int interval = track.collectiveInterval(i);
-                    if (SYNCHRONIZING.contains(call.operation())) {
-                        groups.computeIfAbsent(
-                                        new Group(track.stream, call.group(), call.members(), call.operation()),
-                                        group -> new TreeMap<>())
-                                .computeIfAbsent(rank, of -> new ArrayList<>())
-                                .add(new Visit(
-                                        rank,
-                                        track.begin(interval) + shifts[rank],
-                                        track.end(interval) + shifts[rank],
-                                        call));
-                    }
-                }
+        for (Visit visit : members) {
+            if (SYNCHRONIZING.contains(visit.operation)) {
+                groups.computeIfAbsent(
+                                new Group(visit.onStream, visit.group, visit.members, visit.operation),
+                                group -> new TreeMap<>())
+                        .computeIfAbsent(visit.rank, of -> new ArrayList<>())
+                        .add(visit);
             }
         }
         groups.forEach((group, visits) -> pair(group, List.copyOf(visits.values())));
     }
 
     private void pair(Group group, List<List<Visit>> byRank) {
-        boolean numbered = byRank.stream().flatMap(List::stream).allMatch(visit -> visit.call.sequence() != ABSENT);
+        boolean numbered = byRank.stream().flatMap(List::stream).allMatch(visit -> visit.sequence != ABSENT);
         List<List<Visit>> found = numbered ? byNumber(byRank) : byOrder(byRank);
         boolean uneven = UNEVEN.contains(group.kind);
         if (found.stream().allMatch(visits -> uneven || haveOneSize(visits))) {
@@ -86,8 +105,8 @@ final class CommonOperations {
 
     private static List<List<Visit>> byNumber(List<List<Visit>> byRank) {
         Map<Long, List<Visit>> found = new TreeMap<>();
-        byRank.forEach(visits ->
-                visits.forEach(visit -> found.computeIfAbsent(visit.call.sequence(), number -> new ArrayList<>())
+        byRank.forEach(
+                visits -> visits.forEach(visit -> found.computeIfAbsent(visit.sequence, number -> new ArrayList<>())
                         .add(visit)));
         return found.values().stream()
                 .filter(visits -> visits.stream().map(Visit::rank).distinct().count() == visits.size())
@@ -111,27 +130,27 @@ final class CommonOperations {
 
     private static boolean haveOneSize(List<Visit> visits) {
         return visits.stream()
-                        .mapToLong(visit -> visit.call.bytes())
+                        .mapToLong(visit -> visit.bytes)
                         .filter(bytes -> bytes != ABSENT)
                         .distinct()
                         .count()
                 <= 1;
     }
 
-    /** The offsets of the ranks' clocks; null if they need none, or if the operations allow none. */
-    ClockOffsets.@Nullable Solution offsets() {
+    /** The offsets of the clocks; null if they need none, or if the operations allow none. */
+    public ClockOffsets.@Nullable Solution offsets() {
         if (operations.stream().noneMatch(this::isContradicted) || !keepTheirDifferences()) {
             return null;
         }
-        ClockOffsets bounds = new ClockOffsets(ranks);
+        ClockOffsets bounds = new ClockOffsets(clocks);
         for (Operation operation : operations) {
             List<Visit> visits = operation.visits;
             List<Visit> hubs = visits.size() > MAX_PAIRS ? visits.subList(0, 1) : visits;
             for (Visit hub : hubs) {
                 for (Visit visit : visits) {
-                    if (visit.rank != hub.rank) {
-                        bounds.add(hub.rank, hub.begin, visit.rank, visit.end + rounding);
-                        bounds.add(visit.rank, visit.begin, hub.rank, hub.end + rounding);
+                    if (visit.clock != hub.clock) {
+                        bounds.add(hub.clock, hub.begin, visit.clock, visit.end + rounding);
+                        bounds.add(visit.clock, visit.begin, hub.clock, hub.end + rounding);
                     }
                 }
             }
@@ -147,7 +166,7 @@ final class CommonOperations {
      * clock drifts.
      */
     private boolean keepTheirDifferences() {
-        Map<Integer, long[]> extremes = new LinkedHashMap<>();
+        Map<List<Integer>, long[]> extremes = new LinkedHashMap<>();
         for (Operation operation : operations) {
             Visit first = operation.visits.getFirst();
             for (Visit visit : operation.visits) {
@@ -155,7 +174,7 @@ final class CommonOperations {
                     long difference = visit.end - first.end;
                     long tolerance = Math.max(TOGETHER, Math.max(first.length(), visit.length()) / TOGETHER_PART);
                     long[] seen = extremes.computeIfAbsent(
-                            first.rank * ranks + visit.rank, pair -> new long[] {difference, difference, 0});
+                            List.of(first.rank, visit.rank), pair -> new long[] {difference, difference, 0});
                     seen[0] = Math.min(seen[0], difference);
                     seen[1] = Math.max(seen[1], difference);
                     seen[2] = Math.max(seen[2], tolerance);
@@ -172,17 +191,17 @@ final class CommonOperations {
     }
 
     /** Kernels of one operation end together: if these do not, they are of different operations, or the clocks drift. */
-    private static boolean endsTogether(Operation operation, ClockOffsets.Solution clocks) {
+    private static boolean endsTogether(Operation operation, ClockOffsets.Solution solved) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         long longest = 0;
         long error = 0;
         for (Visit visit : operation.visits) {
-            long end = visit.end + clocks.offset(visit.rank);
+            long end = visit.end + solved.offset(visit.clock);
             first = Math.min(first, end);
             last = Math.max(last, end);
             longest = Math.max(longest, visit.end - visit.begin);
-            error = Math.max(error, clocks.error(visit.rank));
+            error = Math.max(error, solved.error(visit.clock));
         }
         return !operation.onStream || last - first <= Math.max(TOGETHER, longest / TOGETHER_PART) + 2 * error;
     }
