@@ -304,7 +304,7 @@ public final class RingFile implements AutoCloseable {
     /** Number of intact records from {@code from} on. After a damaged record, the others are dropped and counted. */
     private long whole(long from, long to) {
         for (long index = from; index < to; index++) {
-            if ((byte) (words[word(index)] >>> RecordView.LAP_AT * Byte.SIZE) != RingLayout.lap(index, shift)) {
+            if ((byte) (words[word(index)] >>> (RecordView.LAP_AT * Byte.SIZE)) != RingLayout.lap(index, shift)) {
                 torn += to - index;
                 return index - from;
             }
