@@ -67,6 +67,7 @@ public final class Delays {
     /** Whether a call lasted longer than its own time. */
     private boolean waited(int call) {
         int own = graph.edges().first[call];
-        return own < graph.edges().first[call + 1] && graph.leave(call) - graph.enter(call) > graph.edges().ticks[own];
+        return own < graph.edges().first[call + 1]
+                && graph.leave(call) - graph.enter(call) > graph.edges().ticks.get(own);
     }
 }

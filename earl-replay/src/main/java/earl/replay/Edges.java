@@ -9,14 +9,14 @@ final class Edges {
     final int[] source;
 
     /** {@code [edge] -> } recorded time from its source to its target, if the edge decides. */
-    final long[] ticks;
+    final Ticks ticks;
 
     /** {@code [edge] -> } class of these ticks. */
     final int[] cost;
 
     static final int DROPPED = -1;
 
-    Edges(int[] first, int[] source, long[] ticks, int[] cost) {
+    Edges(int[] first, int[] source, Ticks ticks, int[] cost) {
         this.first = first;
         this.source = source;
         this.ticks = ticks;

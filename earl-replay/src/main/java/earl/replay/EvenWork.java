@@ -40,7 +40,7 @@ public final class EvenWork {
         Terms terms = graph.terms();
         counts = new boolean[terms.paths.length];
         for (int term = 0; term < counts.length; term++) {
-            counts[term] = terms.paths[term] >= 0 && paths[terms.paths[term]] && terms.ticks[term] > 0;
+            counts[term] = terms.paths[term] >= 0 && paths[terms.paths[term]] && terms.ticks.get(term) > 0;
         }
         takesPart = new boolean[graph.locations()];
         for (int location = 0; location < takesPart.length; location++) {
@@ -82,7 +82,7 @@ public final class EvenWork {
         Terms terms = graph.terms();
         long sum = 0;
         for (int term = terms.first[from]; term < terms.first[to + 1]; term++) {
-            sum += counts[term] ? terms.ticks[term] : 0;
+            sum += counts[term] ? terms.ticks.get(term) : 0;
         }
         return sum;
     }

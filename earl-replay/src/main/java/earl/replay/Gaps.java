@@ -16,7 +16,7 @@ public final class Gaps {
                 double sum = 0;
                 for (int term = terms.first[call]; term < terms.first[call + 1]; term++) {
                     int path = terms.paths[term];
-                    sum += factors == null || path < 0 ? terms.ticks[term] : terms.ticks[term] * factors[path];
+                    sum += factors == null || path < 0 ? terms.ticks.get(term) : terms.ticks.get(term) * factors[path];
                 }
                 ticks[call] = sum;
                 if (change.removed != null) {

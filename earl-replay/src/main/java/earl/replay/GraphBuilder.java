@@ -230,11 +230,15 @@ public final class GraphBuilder {
         for (int edge = 0; edge < edges; edge++) {
             targets[edge] = next[targets[edge]]++;
         }
-        Edges all = new Edges(first, inRows(sources), inRows(weights), inRows(costs));
-        targets = new int[0];
-        sources = targets;
+        // Each array is given up as soon as its rows are made: together they are as large as the graph.
+        int[] from = inRows(sources);
+        sources = new int[0];
+        Ticks ticks = Ticks.of(inRows(weights), edges);
         weights = new long[0];
-        costs = targets;
+        int[] cost = inRows(costs);
+        costs = sources;
+        targets = sources;
+        Edges all = new Edges(first, from, ticks, cost);
         VertexOrder order = new VertexOrder(all, firstCalls.toArray(), enters, leaves, calls);
         return new ReplayGraph(
                 classes,
@@ -244,7 +248,7 @@ public final class GraphBuilder {
                         exactly(enters, calls),
                         exactly(leaves, calls),
                         exactly(paths, calls)),
-                new Terms(exactly(firstTerms, calls + 1), exactly(termPaths, terms), exactly(termTicks, terms)),
+                new Terms(exactly(firstTerms, calls + 1), exactly(termPaths, terms), Ticks.of(termTicks, terms)),
                 all,
                 order.order(),
                 new ReplayGraph.Contradictions(contradictions, atStake, order.dropped()));

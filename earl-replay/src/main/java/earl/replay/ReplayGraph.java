@@ -141,7 +141,7 @@ public final class ReplayGraph {
         for (int call = 0; call < calls(); call++) {
             int edge = edges.first[call];
             if (edge < edges.first[call + 1]) {
-                sum += Math.max(0, calls.leaves[call] - calls.enters[call] - edges.ticks[edge]);
+                sum += Math.max(0, calls.leaves[call] - calls.enters[call] - edges.ticks.get(edge));
             }
         }
         return sum;
@@ -159,7 +159,7 @@ public final class ReplayGraph {
         long sum = 0;
         for (int term = from; term < to; term++) {
             if (terms.paths[term] >= 0 && paths[terms.paths[term]]) {
-                sum += terms.ticks[term];
+                sum += terms.ticks.get(term);
             }
         }
         return sum;
@@ -184,7 +184,7 @@ public final class ReplayGraph {
         for (int location = 0; location < sums.length; location++) {
             for (int term = terms.first[calls.first[location]]; term < terms.first[calls.first[location + 1]]; term++) {
                 if (terms.paths[term] >= 0) {
-                    sums[location][terms.paths[term]] += terms.ticks[term];
+                    sums[location][terms.paths[term]] += terms.ticks.get(term);
                 }
             }
         }

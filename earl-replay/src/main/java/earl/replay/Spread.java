@@ -22,7 +22,7 @@ public final class Spread {
         for (int location = 0; location < graph.locations(); location++) {
             long sum = 0;
             for (int term = from(graph, location); term < from(graph, location + 1); term++) {
-                sum += terms.ticks[term];
+                sum += terms.ticks.get(term);
             }
             most = sum > longest ? location : most;
             longest = Math.max(longest, sum);
@@ -50,7 +50,7 @@ public final class Spread {
         long[] ticks = new long[first[last + 1]];
         for (int term = from; term < to; term++) {
             if (terms.paths[term] >= 0) {
-                ticks[next[terms.paths[term]]++] = terms.ticks[term];
+                ticks[next[terms.paths[term]]++] = terms.ticks.get(term);
             }
         }
         double variance = 0;

@@ -9,9 +9,9 @@ final class Terms {
     final int[] paths;
 
     /** Exclusive time in it. */
-    final long[] ticks;
+    final Ticks ticks;
 
-    Terms(int[] first, int[] paths, long[] ticks) {
+    Terms(int[] first, int[] paths, Ticks ticks) {
         this.first = first;
         this.paths = paths;
         this.ticks = ticks;

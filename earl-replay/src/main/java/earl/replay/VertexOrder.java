@@ -110,7 +110,7 @@ final class VertexOrder {
                 dropped++;
                 if (top < calls) {
                     int own = edges.first[top];
-                    edges.ticks[own] = leaves[top] - enters[top];
+                    edges.ticks.set(own, leaves[top] - enters[top]);
                 }
                 return;
             }

@@ -2,7 +2,7 @@ package earl.replay;
 
 /** Ticks that edges add after a change. */
 final class Weights {
-    private final long[] recorded;
+    private final Ticks recorded;
     private final int[] cost;
     private final CostClasses classes;
     private final Change change;
@@ -15,9 +15,10 @@ final class Weights {
     }
 
     double ticks(int edge) {
-        double time = recorded[edge];
+        long ticks = recorded.get(edge);
+        double time = ticks;
         if (change.residual != 1) {
-            double model = Math.min(recorded[edge], classes.model(cost[edge]));
+            double model = Math.min(ticks, classes.model(cost[edge]));
             time = model + change.residual * (time - model);
         }
         double factor = change.costs == null ? 1 : change.costs[cost[edge]];
