@@ -360,7 +360,7 @@ class ArchitectureTest {
             Map.entry("earl.replay.rule", Set.of("earl", "earl.engine", "earl.memory", "earl.replay")),
             Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
-            Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk")),
+            Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk", "earl.memory")),
             Map.entry("earl.monitor.symbol", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.call", Set.of("earl.memory", "earl.monitor.ring", "earl.schema")),
             Map.entry(
