@@ -20,7 +20,17 @@ final class SimultaneousEvents {
     }
 
     /** A record: its line, and the types and values of its events. */
-    private record Events(long line, int[] types, long[] values) {}
+    private static final class Events {
+        private final long line;
+        private final int[] types;
+        private final long[] values;
+
+        Events(long line, int[] types, long[] values) {
+            this.line = line;
+            this.types = types;
+            this.values = values;
+        }
+    }
 
     private final TypeTable table;
     private final List<Events> waiting = new ArrayList<>();
@@ -44,11 +54,11 @@ final class SimultaneousEvents {
     /** Hands all records over, and forgets them. */
     void handOver(ThreadRecords thread, long time, RecordSink sink) {
         boolean orders = waiting.size() > 1 && waiting.size() <= MAX_ORDERED;
-        while (orders
-                && handOver(Kind.END, thread, time, sink)
-                        | handOver(Kind.BEGIN, thread, time, sink)
-                        | handOver(Kind.NEITHER, thread, time, sink)) {
+        while (orders) {
             // What began may end now, and what waits for that may begin.
+            orders = handOver(Kind.END, thread, time, sink);
+            orders |= handOver(Kind.BEGIN, thread, time, sink);
+            orders |= handOver(Kind.NEITHER, thread, time, sink);
         }
         for (Events events : waiting) {
             give(events, thread, time, sink);
