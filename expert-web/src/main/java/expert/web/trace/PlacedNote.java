@@ -44,6 +44,10 @@ record PlacedNote(long id, long from, long to, String locations, String text) {
     }
 
     void write(ObjectNode node) {
-        node.put("id", id).put("from", from).put("to", to).put("locations", locations).put("text", text);
+        node.put("id", id)
+                .put("from", from)
+                .put("to", to)
+                .put("locations", locations)
+                .put("text", text);
     }
 }
