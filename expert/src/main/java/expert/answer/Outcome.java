@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 public record Outcome(PatternResult result, @Nullable Cause cause, String sentence) {
     /** A call path with at least this share of a wait represents all of it. */
     private static final double DOMINANT_SHARE = 0.9;
+    /** A cause of less than this share of a wait is named as a part of its reasons. */
+    private static final double MAIN_CAUSE = 0.5;
 
     /** The outcome of a pattern: waits have a cause, other severities a place. */
     public static Outcome of(PatternResult result, Analysis analysis) {
@@ -116,21 +118,22 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
                     + where;
         }
         String delay = ": delay " + Words.duration(cause.seconds()) + ProcessorSentence.part(cause, analysis);
+        String because = cause.seconds() < MAIN_CAUSE * result.severity() ? " partly because " : " because ";
         boolean each = cause.locations().size() > 1 && cause.locations().equals(waiting);
         if (cause.isCommunication(analysis)) {
             String what = cause.isTransfer(analysis) ? "transfers in " : "the cost of ";
             return each
-                    ? " because they delay each other by " + what + where + delay
-                    : " because of " + what + where + " on " + names(cause.locations()) + delay;
+                    ? because + "they delay each other by " + what + where + delay
+                    : because + "of " + what + where + " on " + names(cause.locations()) + delay;
         }
         if (each) {
-            return " because they delay each other in " + where + delay;
+            return because + "they delay each other in " + where + delay;
         }
         Optional<String> files = FileSentence.does(cause, analysis);
         if (files.isPresent()) {
-            return " because " + names(cause.locations()) + " " + files.get() + delay;
+            return because + names(cause.locations()) + " " + files.get() + delay;
         }
-        return " because " + names(cause.locations()) + verb(cause.locations(), " spend ", " spends ") + "longer in "
+        return because + names(cause.locations()) + verb(cause.locations(), " spend ", " spends ") + "longer in "
                 + where + delay;
     }
 

@@ -279,11 +279,11 @@ class VerdictTest {
                 null,
                 "late_sender",
                 List.of(new Cell(MAIN, 0, 1.0), new Cell(SOLVE, 2, 1.0), new Cell(RECV, 2, 1.5)));
-        assertThat(verdict().text()).contains("because rank 0 spends longer in main itself: delay 1.000 s.");
+        assertThat(verdict().text()).contains(" partly because rank 0 spends longer in main itself: delay 1.000 s.");
         results.removeLast();
         found("delay_late_sender", null, "late_sender", List.of(new Cell(SOLVE, 2, 1.0), new Cell(RECV, 2, 1.5)));
         assertThat(verdict().text())
-                .endsWith("because of transfers in MPI_Recv (solve.c:31) on rank 2: delay 1.500 s.");
+                .endsWith(" partly because of transfers in MPI_Recv (solve.c:31) on rank 2: delay 1.500 s.");
     }
 
     @Test
