@@ -29,6 +29,7 @@ public class RecordView {
     /** {@code MPI_ANY_SOURCE} as a partner. */
     public static final int ANY = -3;
 
+    static final int KIND_AT = 0;
     static final int LAP_AT = 1;
     private static final int TIME_AT = 48;
 
