@@ -71,9 +71,11 @@ final class AccountText {
 
     private void row(String label, int tenths, String behind) {
         lines.labelled(
-                Tone.STRONG,
-                Layout.left("  " + label, LABEL) + Layout.right(tenths / 10 + "." + tenths % 10 + " %", SHARE) + "  ",
-                behind);
+                Tone.STRONG, Layout.left("  " + label, LABEL) + Layout.right(shown(tenths), SHARE) + "  ", behind);
+    }
+
+    private static String shown(int tenths) {
+        return tenths == 0 ? "<0.1 %" : tenths / 10 + "." + tenths % 10 + " %";
     }
 
     private String behind(Row row, int tenths, boolean full) {
