@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.device.StreamTimes;
-import earl.testing.Traces;
 import earl.oracle.DeviceTrace;
-import org.junit.jupiter.params.provider.CsvSource;
+import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import java.io.IOException;
@@ -25,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Questions about training jobs: recordings made here, whose answers follow from the numbers that made them, and one of others. */
