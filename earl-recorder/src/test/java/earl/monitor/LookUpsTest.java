@@ -68,7 +68,7 @@ class LookUpsTest {
         assertRecorded(Map.of("LD_PRELOAD", library("tool", "-DTOOL").toString()), "-fno-builtin");
     }
 
-    /** Its run time ends programs in which another library comes before it. */
+    /** AddressSanitizer's run time ends a program if another library is loaded before it. */
     @Test
     void programsWithAddressSanitizerRun() throws Exception {
         Path probe = folder.resolve("probe.c");

@@ -120,7 +120,7 @@ class EvenWorkTest {
         assertThat(runTime(graph, 71, 200)).isEqualTo(35 + 15 + 35);
     }
 
-    /** Where one location computes more often, all of its work must end in the times. */
+    /** If one location computes more often than the other, its work becomes even only if all of it ends in the focus. */
     @Test
     void aSumOfWorkIsEvenIfAllOfItEndsInTheTimes() {
         ReplayGraph graph = graph(false, new long[][] {{30, 30}, {30, 0}});

@@ -24,7 +24,7 @@ final class PartialProfile {
     private static final int PIECE = 1 << 18;
 
     private static final int BLOCK = 1 << 12;
-    /** An event of a location that is read alone costs as much as so many that are read in order: each lies elsewhere in memory. */
+    /** Number of events read in order of time that cost as much as one read by location: events of a location lie apart in memory. */
     private static final int COST_OF_JUMP = 8;
 
     @SuppressWarnings("EnumOrdinal") // as copyTypes has them

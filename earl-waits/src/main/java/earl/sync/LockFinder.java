@@ -267,7 +267,7 @@ final class LockFinder {
         return oneSidedCall(where, free, call.get(row));
     }
 
-    /** Leave of a call; no position is after that of a call that never ends. */
+    /** Returns the leave of a call; the largest position if the call never ends. */
     private long exit(long enter) {
         long exit = events.events().exitptr(enter);
         return exit < 0 ? Long.MAX_VALUE : exit;

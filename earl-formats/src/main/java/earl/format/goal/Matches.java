@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Matches {
     private static final int NONE = -1;
-    /** What a receive leaves open is its shape: the sum of these. */
+    /** Part of the shape of a receive that takes any tag. A shape is the sum of its parts. */
     private static final int ANY_TAG = 1;
-
+    /** Part of the shape of a receive that takes messages of any rank. */
     private static final int ANY_SOURCE = 2;
+
     private static final int SHAPES = 4;
 
     private final GoalSchedule schedule;
@@ -33,8 +34,8 @@ final class Matches {
     private final IntList firstReceives = new IntList();
     private final IntList lastReceives = new IntList();
     /**
-     * {@code [shape][operation] -> } the next in its queue. A message is in a queue of each shape that receives have, a receive in that of
-     * its own shape.
+     * {@code [shape][operation] -> } the operation behind it in the queue of that shape. A message waits in one queue for each shape that
+     * receives have; a receive waits in one queue.
      */
     private final int[] @Nullable [] next = new int[SHAPES][];
     /** {@code [operation] -> } when it came; {@link #NONE} for messages that a receive took. */

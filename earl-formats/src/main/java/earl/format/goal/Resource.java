@@ -3,8 +3,9 @@ package earl.format.goal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one event at a time can use. Of the events that wait for it, those that came first try again when it is free; the others sleep until
- * none of these waits any more, so that an event does not cost time for each one before it. For one thread.
+ * A processor or one direction of a network card: one event at a time uses it. When it becomes free, only the events that came first try
+ * to use it. All others sleep until those have stopped waiting, so that the time for an event does not grow with the number of events
+ * that wait. For one thread.
  */
 class Resource {
     /** From when on the resource is free, in nanoseconds. */

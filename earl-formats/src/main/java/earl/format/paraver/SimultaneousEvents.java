@@ -55,7 +55,7 @@ final class SimultaneousEvents {
     void handOver(ThreadRecords thread, long time, RecordSink sink) {
         boolean orders = waiting.size() > 1 && waiting.size() <= MAX_ORDERED;
         while (orders) {
-            // What began may end now, and what waits for that may begin.
+            // After a begin, the end of that interval fits, and after the end, the next begin.
             orders = handOver(Kind.END, thread, time, sink);
             orders |= handOver(Kind.BEGIN, thread, time, sink);
             orders |= handOver(Kind.NEITHER, thread, time, sink);

@@ -44,7 +44,7 @@ public class RecordView {
     private long[] words = NOTHING;
     /** Index in {@code words} of the record. */
     private int at;
-    /** Where the words come from; {@code null} if that is no file. */
+    /** The file that {@code words} were read from; {@code null} if they come from a ring. */
     private @Nullable RecordFile file;
     /** Number of the first record in {@code words}. */
     private long first;

@@ -82,7 +82,7 @@ final class LocationSweep {
         }
     }
 
-    /** The call path of the activity that an enter begins; that of the enter if it is none. */
+    /** Returns the call path of the activity that begins with an enter, or {@code path} if no activity does. */
     private int activity(long enter, int path) {
         int own = enter < 0 ? Trace.NONE : activities.applyAsInt(enter);
         if (own < 0) {

@@ -170,8 +170,8 @@ public final class NsightReader {
     }
 
     /**
-     * The global id of a row, which is that of a main thread if the row has none; {@link DeviceProcess#NONE} if several processes may be
-     * right. Counts rows without an id.
+     * Returns the global id of a row. A row without one gets the id of its process's main thread, or {@link DeviceProcess#NONE} if it may
+     * belong to several processes, and is counted.
      */
     private long globalId(long given, long device, long correlation, String table) {
         if (given != NONE) {

@@ -55,7 +55,7 @@ public final class DeviceProcess {
         threads.add(main);
     }
 
-    /** Its number among the processes of the run. */
+    /** Returns the number of this process in the run. */
     int number() {
         return number;
     }
