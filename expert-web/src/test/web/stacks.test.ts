@@ -98,3 +98,24 @@ test('folded rows become single ones when they unfold', async () => {
   await expect.poll(() => page.locator('.names .unfold', { hasText: '▾' }).count()).toBeGreaterThan(0);
   expect(await page.getByRole('button', { name: 'Calls', exact: true }).getAttribute('aria-pressed')).toBe('true');
 });
+
+test('unfolded rows stay unfolded in another view, and in the address', async () => {
+  await open();
+  const third = await below(2);
+  await page.locator('.names .unfold').nth(1).click();
+  await expect.poll(() => below(2)).toBeGreaterThan(third);
+  const unfolded = await below(2);
+  await page.keyboard.press('1');
+  await page.getByRole('main', { name: 'Results' }).waitFor();
+  await page.keyboard.press('2');
+  await expect.poll(() => page.locator('.names .unfold', { hasText: '▾' }).count()).toBe(1);
+  // The height of rows stays too: it is not the one that fills the space.
+  await expect.poll(() => below(2)).toBe(unfolded);
+  await page.reload();
+  await expect.poll(() => page.locator('.names .unfold', { hasText: '▾' }).count()).toBe(1);
+  await page.keyboard.press('U');
+  await expect.poll(() => page.locator('.names .unfold', { hasText: '▸' }).count()).toBe(0);
+  await page.keyboard.press('U');
+  await expect.poll(() => page.locator('.names .unfold', { hasText: '▾' }).count()).toBe(0);
+  await expect.poll(() => new URL(page.url()).hash).not.toContain('unfolded');
+});

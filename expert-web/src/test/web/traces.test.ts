@@ -91,3 +91,12 @@ test('the server refuses the run of another trace', async () => {
   }
   expect(second.run).not.toBe(first.run);
 });
+
+test('an area and unfolded rows of one trace are not those of another', async () => {
+  await page.goto(`${home}#view=timeline&trace=1&area=0-1000:1&unfolded=1`);
+  await page.locator('.names .unfold', { hasText: '▾' }).waitFor();
+  await page.getByRole('combobox', { name: 'Trace' }).selectOption({ index: 0 });
+  await expect.poll(() => new URL(page.url()).hash).not.toMatch(/area|unfolded/);
+  await expect.poll(() => page.locator('.names .unfold', { hasText: '▸' }).count()).toBeGreaterThan(0);
+  expect(await page.locator('.names .unfold', { hasText: '▾' }).count()).toBe(0);
+});

@@ -29,6 +29,8 @@ export interface Selection {
   readonly area: string | null;
   /** The time line below the first one: "TRACE:RUN:SHIFT" as timeline/second.ts writes it; null: there is none. */
   readonly second: string | null;
+  /** Ids of the locations whose calls the time line shows by depth, as in `locations`; "" means none. */
+  readonly unfolded: string;
   /** Position of an event. */
   readonly event: number | null;
   /** Row of a wait in the run's table of waits. */
@@ -55,6 +57,25 @@ export const NOTHING: Selection = {
   iteration: null,
   area: null,
   second: null,
+  unfolded: '',
+  event: null,
+  wait: null,
+  region: null,
+  file: null,
+  line: null,
+};
+
+/** What another trace does not have: to be selected together with it. */
+export const OF_TRACE: Partial<Selection> = {
+  run: null,
+  other: null,
+  path: null,
+  from: null,
+  to: null,
+  iteration: null,
+  area: null,
+  second: null,
+  unfolded: '',
   event: null,
   wait: null,
   region: null,
@@ -64,6 +85,7 @@ export const NOTHING: Selection = {
 
 const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait', 'region', 'line'] as const;
 const TEXTS = ['tab', 'pattern', 'iteration', 'area', 'second', 'file'] as const;
+const LISTS = ['locations', 'unfolded'] as const;
 
 /** Reads a fragment. Whatever is not understood is ignored: addresses come from elsewhere. */
 export function parse(fragment: string): Selection {
@@ -76,8 +98,10 @@ export function parse(fragment: string): Selection {
     if (text !== null && /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) read[name] = Number(text);
   }
   for (const name of TEXTS) read[name] = values.get(name) || null;
-  const locations = values.get('locations');
-  if (locations !== null && /^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(locations)) read['locations'] = locations;
+  for (const name of LISTS) {
+    const list = values.get(name);
+    if (list !== null && /^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(list)) read[name] = list;
+  }
   return read as unknown as Selection;
 }
 

@@ -28,6 +28,16 @@ export interface Track {
   location: number | null;
 }
 
+/** How a time line looks. */
+export interface Looks {
+  readonly colours: ColourMode;
+  readonly layers: Layers;
+  readonly tracks: readonly Track[];
+  /** The layout that the user has chosen; null: the one that fits. */
+  readonly layoutIndex: number | null;
+  readonly top: number;
+}
+
 export class TimeLineState {
   readonly all: Interval;
   readonly layouts;
@@ -74,6 +84,7 @@ export class TimeLineState {
   });
   /** Ids of the locations whose calls are shown by depth. */
   unfolded = $state.raw<ReadonlySet<number>>(new Set());
+  readonly unfoldedList = $derived.by(() => listOf([...this.unfolded].sort((a, b) => a - b)));
   /** The levels of the unfolded rows that are visible. */
   stacks = $state.raw<Stacks | null>(null);
 
@@ -120,6 +131,20 @@ export class TimeLineState {
   /** Pixels of the canvas. */
   get pixels(): number {
     return Math.min(MAX_PIXELS, Math.max(1, Math.round(this.width * this.ratio)));
+  }
+
+  /** How the time line looks, apart from what the address says. */
+  get looks(): Looks {
+    const { colours, layers, tracks, layoutIndex, isFitted } = this;
+    return { colours, layers: { ...layers }, tracks, layoutIndex: isFitted && layoutIndex !== this.fittedIndex ? layoutIndex : null, top: this.top };
+  }
+
+  /** Looks as another time line did. */
+  look({ colours, layers, tracks, layoutIndex, top }: Looks): void {
+    Object.assign(this, { colours, layers, tracks, top });
+    if (layoutIndex === null) return;
+    this.isFitted = true;
+    this.layoutIndex = Math.min(layoutIndex, this.layouts.length - 1);
   }
 
   /** Adds the track of a counter, on the location of the cursor. */
