@@ -39,6 +39,7 @@ final class CriticalPath {
         Passes counted = passes();
         reachesBegin = walk((location, begin, end, row, next) -> {
             interval.read(location, begin, end);
+            cut(interval, waits, location, next);
             spend(location, interval);
             boolean isNew = counted.isNew(location, begin, end, row);
             // From a host to its device is no way from process to process.
@@ -48,6 +49,13 @@ final class CriticalPath {
                 passes.add(cell, isNew ? 1 : 0);
             }
         });
+    }
+
+    /** Takes the time of a stream after the wait for it from an interval that ends with that wait; -1 for the end of the path. */
+    static void cut(SpentTimes.Interval interval, CausalWaits waits, int location, int next) {
+        if (next >= 0 && waits.isForStream(next)) {
+            interval.cut(location, waits.partnerRecord(next), waits.endTicks(next));
+        }
     }
 
     /** Passes of a new walk. */
@@ -94,6 +102,12 @@ final class CriticalPath {
         BitSet seen = new BitSet();
         int end = points.end(location);
         int place = met.first(location + 1) - 1;
+        // Waits after MPI_Finalize, for a device, come after the end of the path.
+        while (ends.finalize[location] >= 0
+                && place >= met.first(location)
+                && waits.call(met.inOrder(place)) > ends.finalize[location]) {
+            place--;
+        }
         int next = Trace.NONE;
         while (true) {
             int row = place >= met.first(location) ? met.inOrder(place) : Trace.NONE;

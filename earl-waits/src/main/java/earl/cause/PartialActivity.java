@@ -101,6 +101,7 @@ final class PartialActivity implements Activity {
             return;
         }
         interval.read(location, critical.beginPoint(stay), critical.endPoint(stay));
+        CriticalPath.cut(interval, waits, location, stay + 1 < critical.count() ? critical.row(stay + 1) : Trace.NONE);
         for (int i = 0; i < interval.count(); i++) {
             into[times.path(location, interval.path(i))] += interval.ticks(i);
         }

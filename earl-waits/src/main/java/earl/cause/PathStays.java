@@ -44,6 +44,7 @@ final class PathStays {
 
     private void add(int location, int begin, int end, int row, int next) {
         interval.read(location, begin, end);
+        CriticalPath.cut(interval, waits, location, next);
         int most = -1;
         for (int i = 0; i < interval.count(); i++) {
             if (most < 0
@@ -56,8 +57,8 @@ final class PathStays {
         if (count % PAGE == 0) {
             pages.add(new long[PAGE * STAY]);
         }
-        long to = next >= 0 ? events.ticks(waits.partner(next)) : endTicks(location);
-        long from = row >= 0 ? events.ticks(waits.call(row)) + waits.ticks(row) : beginning(location);
+        long to = next >= 0 ? met(next) : endTicks(location);
+        long from = row >= 0 ? waited(row) : beginning(location);
         long[] page = pages.getLast();
         int at = count++ % PAGE * STAY;
         page[at] = Math.min(from, to);
@@ -65,6 +66,16 @@ final class PathStays {
         page[at + 2] = both(location, most < 0 ? -1 : times.path(location, interval.path(most)));
         page[at + 3] = both(passes.isNew(location, begin, end, row) ? 1 : 0, row);
         page[at + 4] = both(begin, end);
+    }
+
+    /** Ticks at which a wait ends on the location that waits. The wait of a stream lies before its activity. */
+    private long waited(int row) {
+        return waits.isWithStream(row) ? waits.endTicks(row) : events.ticks(waits.call(row)) + waits.ticks(row);
+    }
+
+    /** Ticks at which the partner of a wait meets the location that waits: for a stream, when its activity ends and not when it begins. */
+    private long met(int row) {
+        return waits.isWithStream(row) ? waited(row) : events.ticks(waits.partner(row));
     }
 
     private static long both(int upper, int lower) {

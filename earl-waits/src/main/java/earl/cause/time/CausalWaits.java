@@ -226,12 +226,17 @@ public final class CausalWaits {
         return partnerLocation[row];
     }
 
-    long partnerRecord(int row) {
+    public long partnerRecord(int row) {
         return all.partnerRecord(inAll(row));
     }
 
     public long beginTicks(int row) {
         return all.beginTicks(inAll(row));
+    }
+
+    /** Ticks at which a wait with a stream ends. */
+    public long endTicks(int row) {
+        return beginTicks(row) + ticks(row);
     }
 
     /** Ticks attributed to it. */
@@ -254,7 +259,7 @@ public final class CausalWaits {
     }
 
     /** Whether it is a wait for an activity of a stream. */
-    boolean isForStream(int row) {
+    public boolean isForStream(int row) {
         return isStream[partnerLocation[row]];
     }
 

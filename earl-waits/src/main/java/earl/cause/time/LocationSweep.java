@@ -23,6 +23,10 @@ final class LocationSweep {
     private final int firstPoint;
     /** Position of the event of {@link #firstPoint}. */
     private final long beginning;
+    /** Index of the location's last point, its end. Points after {@code MPI_Finalize} stand before it in order, and lie after it in time. */
+    private final int endPoint;
+    /** Position of the event of {@link #endPoint}, -1 if the location's last event ends it. */
+    private final long ending;
 
     private final boolean isStream;
     private final LongToIntFunction activities;
@@ -64,7 +68,9 @@ final class LocationSweep {
         isStream = trace.locations().get(location).isStream();
         firstPoint = points.first[location];
         beginning = points.record(firstPoint);
-        next = new PointCursor(points, firstPoint + 1, points.first[location + 1] - 1);
+        endPoint = points.end(location);
+        ending = points.record(endPoint);
+        next = new PointCursor(points, firstPoint + 1, endPoint - 1);
     }
 
     /** The results, complete after {@link #finish}. */
@@ -128,7 +134,7 @@ final class LocationSweep {
     }
 
     private boolean isPoint(long pos) {
-        return pos == next.position() || pos == beginning;
+        return pos == next.position() || pos == beginning || pos == ending;
     }
 
     /** Completes the last exit: one that closes nothing, and so has no effect, has the enter of the call in which the next event happens. */
@@ -155,6 +161,9 @@ final class LocationSweep {
         if (pos == beginning) {
             points.put(firstPoint, before, path);
         }
+        if (pos == ending) {
+            points.put(endPoint, before, path);
+        }
         while (pos == next.position()) {
             int row = next.meeting();
             if (row >= 0) {
@@ -173,6 +182,9 @@ final class LocationSweep {
         times.endInterval();
         while (next.hasNext()) {
             next.describe(times.entries(), Trace.NONE);
+        }
+        if (ending < 0) {
+            points.put(endPoint, times.entries(), Trace.NONE);
         }
         times.complete();
     }

@@ -1,5 +1,7 @@
 package earl.cause.time;
 
+import earl.EventType;
+import earl.Events;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.parallel.Workers;
@@ -18,6 +20,8 @@ public final class SpentTimes {
     /** Maximum number of call paths in the table of a group of locations. */
     private static final long MAX_TABLE = 16L << 20;
 
+    private final Trace trace;
+    private final LongToIntFunction activities;
     private final SyncPoints points;
     private final LocationTimes[] locations;
 
@@ -33,6 +37,8 @@ public final class SpentTimes {
             LongToIntFunction activities,
             ColumnMemory memory,
             Workers workers) {
+        this.trace = trace;
+        this.activities = activities;
         this.points = points;
         locations = new LocationTimes[trace.locations().size()];
         int[] parents = new int[trace.callpaths().count()];
@@ -136,6 +142,39 @@ public final class SpentTimes {
                 cursors[location] = ahead;
             }
             there.read(from, to, ahead, this);
+        }
+
+        /**
+         * Takes away what a stream did after a time, if this was read up to an event of it, in the call paths of activities. A host may go on
+         * before the activity ends for which it waits.
+         */
+        public void cut(int location, long event, long until) {
+            Events events = trace.events();
+            long to = event;
+            while (to >= 0 && events.ticks(to) > until) {
+                long from = trace.previous(to);
+                int path = from < 0 ? Trace.NONE : callpathAfter(events, from);
+                int number = path < 0 ? Trace.NONE : number(location, path);
+                if (number >= 0) {
+                    add(number, Math.max(until, events.ticks(from)) - events.ticks(to));
+                }
+                to = from;
+            }
+        }
+
+        /** The call path of the activity that runs after an event of a stream, -1 if none does. */
+        private int callpathAfter(Events events, long pos) {
+            int own = activities.applyAsInt(pos);
+            if (own >= 0) {
+                return own;
+            }
+            if (events.type(pos) == EventType.EXIT) {
+                int path = events.callpath(pos);
+                return path < 0 ? path : trace.callpaths().parent(path);
+            }
+            long enter = events.type(pos) == EventType.ENTER ? Trace.NONE : events.enterptr(pos);
+            int around = enter < 0 ? Trace.NONE : activities.applyAsInt(enter);
+            return around >= 0 ? around : events.callpath(pos);
         }
 
         /** Whether times of activities belong to their own call paths, and not to those of their events. */
