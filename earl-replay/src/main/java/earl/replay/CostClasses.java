@@ -24,8 +24,8 @@ public final class CostClasses {
     /** The class of {@link Kind#HELD}. */
     public static final int HELD = 0;
 
-    /** Model time of a class without one: no time of it is a residual. */
-    private static final long NO_MODEL = Long.MAX_VALUE;
+    /** The model time of a class without one: no time of it is a residual. */
+    public static final long NO_MODEL = Long.MAX_VALUE;
 
     private static final Kind[] KINDS = Kind.values();
 
@@ -113,6 +113,11 @@ public final class CostClasses {
         return KINDS[kinds[id]];
     }
 
+    /** Whether a class is a time of messages. */
+    public boolean isTransfer(int id) {
+        return kind(id) == Kind.TRANSFER || kind(id) == Kind.RENDEZVOUS;
+    }
+
     /** The operation or region of a class. */
     public int operation(int id) {
         return operations[id];
@@ -128,7 +133,7 @@ public final class CostClasses {
         return members[id];
     }
 
-    /** Model time in ticks; {@link Long#MAX_VALUE} if the class has none. */
+    /** Model time in ticks; {@link #NO_MODEL} if the class has none. */
     public long model(int id) {
         return models[id];
     }

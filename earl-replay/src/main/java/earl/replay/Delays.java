@@ -11,7 +11,7 @@ public final class Delays {
 
     private Delays(ReplayGraph graph) {
         this.graph = graph;
-        gaps = new Gaps(graph, Change.NONE).ticks;
+        gaps = new Gaps(graph, Change.NONE).toArray();
         isFirst = new boolean[graph.calls()];
         for (int location = 0; location < graph.locations(); location++) {
             isFirst[graph.firstCall(location)] = true;
@@ -66,8 +66,6 @@ public final class Delays {
 
     /** Whether a call lasted longer than its own time. */
     private boolean waited(int call) {
-        int own = graph.edges().first[call];
-        return own < graph.edges().first[call + 1]
-                && graph.leave(call) - graph.enter(call) > graph.edges().ticks.get(own);
+        return graph.leave(call) - graph.enter(call) > graph.edges().own.get(call);
     }
 }

@@ -91,7 +91,7 @@ public final class EvenWork {
     private void findPhases() {
         boolean[] ends = new boolean[graph.calls()];
         Edges edges = graph.edges();
-        int[] waiting = new int[edges.first.length - 1];
+        int[] waiting = new int[edges.vertices()];
         int[] came = new int[waiting.length];
         int[] met = new int[graph.calls()];
         Arrays.fill(met, -1);
@@ -110,8 +110,9 @@ public final class EvenWork {
             }
         }
         for (int meeting = graph.calls(); meeting < waiting.length; meeting++) {
-            for (int edge = edges.first[meeting]; edge < edges.first[meeting + 1]; edge++) {
-                int call = ReplayGraph.vertexOf(edges.source[edge]);
+            int at = meeting - graph.calls();
+            for (int member = edges.firstMember[at]; member < edges.firstMember[at + 1]; member++) {
+                int call = ReplayGraph.vertexOf(edges.member[member]);
                 came[meeting] += call < graph.calls() && met[call] == meeting ? 1 : 0;
             }
         }

@@ -2,36 +2,52 @@ package earl.replay;
 
 /** Computation before each call after a change, in ticks. */
 public final class Gaps {
-    final double[] ticks;
+    private final Calls calls;
+    private final Terms terms;
     private final Change change;
 
-    /** Computes the times. */
+    /** The computation of a graph after a change. */
     public Gaps(ReplayGraph graph, Change change) {
-        Terms terms = graph.terms();
-        ticks = new double[graph.calls()];
+        this.calls = graph.all();
+        this.terms = graph.terms();
         this.change = change;
-        for (int location = 0; location < graph.locations(); location++) {
-            double[] factors = change.factors == null ? null : change.factors[location];
-            for (int call = graph.firstCall(location); call <= graph.lastCall(location); call++) {
-                double sum = 0;
-                for (int term = terms.first[call]; term < terms.first[call + 1]; term++) {
-                    int path = terms.paths[term];
-                    sum += factors == null || path < 0 ? terms.ticks.get(term) : terms.ticks.get(term) * factors[path];
-                }
-                ticks[call] = sum;
-                if (change.removed != null) {
-                    ticks[call] = Math.max(0, sum - change.removed[call]);
-                }
-            }
-        }
     }
 
-    /** Part of the computation before a call that is not left out. */
-    public double rest(int call) {
+    /** {@code [call] -> } ticks of computation before it. */
+    double[] toArray() {
+        double[] all = new double[terms.first.length - 1];
+        for (int location = 0; location + 1 < calls.first.length; location++) {
+            for (int call = calls.first[location]; call < calls.first[location + 1]; call++) {
+                all[call] = ticks(location, call);
+            }
+        }
+        return all;
+    }
+
+    /** Ticks of computation before a call of a location. */
+    private double ticks(int location, int call) {
+        double sum = whole(location, call);
+        return change.removed == null ? sum : Math.max(0, sum - change.removed[call]);
+    }
+
+    /** Ticks before a call, with what is left out. */
+    private double whole(int location, int call) {
+        double[] factors = change.factors == null ? null : change.factors[location];
+        double sum = 0;
+        for (int term = terms.first[call]; term < terms.first[call + 1]; term++) {
+            int path = terms.paths[term];
+            sum += factors == null || path < 0 ? terms.ticks.get(term) : terms.ticks.get(term) * factors[path];
+        }
+        return sum;
+    }
+
+    /** Part of the computation before a call of a location that is not left out. */
+    public double rest(int location, int call) {
         if (change.removed == null) {
             return 1;
         }
-        double whole = ticks[call] + change.removed[call];
-        return ticks[call] == 0 ? 0 : whole > 0 ? ticks[call] / whole : 1;
+        double ticks = ticks(location, call);
+        double whole = ticks + change.removed[call];
+        return ticks == 0 ? 0 : whole > 0 ? ticks / whole : 1;
     }
 }

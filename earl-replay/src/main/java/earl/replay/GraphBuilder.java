@@ -15,7 +15,8 @@ import java.util.Arrays;
  * int send = graph.call(PATH, 100, 110);
  * graph.end(110);
  * ...
- * graph.edge(recv, ReplayGraph.enterOf(send), 10, transfer);  // recv ends at least 10 ticks after send is entered
+ * graph.own(recv, 1, CostClasses.HELD);                       // recv takes at least 1 tick
+ * graph.edge(recv, ReplayGraph.enterOf(send), 10, transfer);  // and ends at least 10 ticks after send is entered
  * ReplayGraph replay = graph.build();
  * }</pre>
  *
@@ -32,16 +33,23 @@ public final class GraphBuilder {
     private int[] firstTerms = new int[16];
     private int calls;
     private int[] termPaths = {};
-    private long[] termTicks = {};
-    private int terms;
+    private final Ticks termTicks = new Ticks(0);
 
     private final LongList meetings = new LongList();
+    private final IntList firstMembers = new IntList();
+    private final IntList members = new IntList();
 
-    private int[] targets = {};
+    private final Ticks own = new Ticks(0);
+    private int[] ownCosts = {};
+    /** {@code [call] -> } its first edge, up to the last call that has edges. */
+    private int[] firstEdges = {};
+
     private int[] sources = {};
-    private long[] weights = {};
+    private final Ticks weights = new Ticks(0);
     private int[] costs = {};
-    private int edges;
+    /** The last call that got an edge. */
+    private int target = -1;
+
     private int contradictions;
     private long atStake;
 
@@ -68,16 +76,15 @@ public final class GraphBuilder {
         leaves = exactly(leaves, calls);
         paths = exactly(paths, calls);
         firstTerms = exactly(firstTerms, Math.addExact(calls, 1));
-        termPaths = exactly(termPaths, Math.addExact(terms, moreTerms));
-        termTicks = exactly(termTicks, Math.addExact(terms, moreTerms));
+        termPaths = exactly(termPaths, Math.addExact(termTicks.size(), moreTerms));
+        termTicks.reserve(moreTerms);
     }
 
-    /** Makes room for more edges. */
+    /** Makes room for more edges of calls. */
     public void reserveEdges(int more) {
-        int all = Math.addExact(edges, more);
-        targets = exactly(targets, all);
+        int all = Math.addExact(weights.size(), more);
         sources = exactly(sources, all);
-        weights = exactly(weights, all);
+        weights.reserve(more);
         costs = exactly(costs, all);
     }
 
@@ -91,10 +98,9 @@ public final class GraphBuilder {
 
     /** Adds computation before the next call of the location. */
     public void compute(int path, long ticks) {
-        termPaths = Capacity.ensure(termPaths, terms + 1);
-        termTicks = Capacity.ensure(termTicks, terms + 1);
-        termPaths[terms] = path;
-        termTicks[terms++] = ticks;
+        termPaths = Capacity.ensure(termPaths, termTicks.size() + 1);
+        termPaths[termTicks.size()] = path;
+        termTicks.add(ticks);
     }
 
     /**
@@ -110,7 +116,7 @@ public final class GraphBuilder {
         enters[calls] = enter;
         leaves[calls] = leave;
         paths[calls] = path;
-        firstTerms[calls + 1] = terms;
+        firstTerms[calls + 1] = termTicks.size();
         return calls++;
     }
 
@@ -159,10 +165,22 @@ public final class GraphBuilder {
         return (location + 1 < firstCalls.size() ? firstCalls.get(location + 1) : calls) - 1;
     }
 
-    /** Adds a meeting, which is reached when all sources of its edges are. All locations must have ended. Returns its vertex. */
+    /** Adds a meeting, which is reached when all its members have come. All locations must have ended. Returns its vertex. */
     public int meeting() {
         meetings.add(Long.MIN_VALUE);
+        firstMembers.add(members.size());
         return calls + meetings.size() - 1;
+    }
+
+    /**
+     * Adds a member to the last meeting.
+     *
+     * @param source {@link ReplayGraph#enterOf}, {@link ReplayGraph#leaveOf} or {@link ReplayGraph#meetingOf} some vertex
+     */
+    public void member(int source) {
+        int last = meetings.size() - 1;
+        meetings.set(last, Math.max(meetings.get(last), timeOf(source)));
+        members.add(source);
     }
 
     /** Recorded time at which a meeting is reached. */
@@ -177,27 +195,60 @@ public final class GraphBuilder {
     }
 
     /**
-     * Adds an edge: the leave of a call, or a meeting, lies at least {@code ticks} after a source. The call's edge from its own enter
-     * must be its first. If the source lies after the recorded leave, clocks contradict each other: the edge is counted and left out.
+     * Sets what a call takes by itself, after its enter. Without it, nothing. All locations must have ended.
+     *
+     * @param cost class of the ticks
+     */
+    public void own(int call, long ticks, int cost) {
+        if (ownCosts.length == 0) {
+            ownCosts = new int[calls];
+            own.reserve(calls);
+        }
+        while (own.size() < call) {
+            own.add(0);
+        }
+        if (own.size() == call) {
+            own.add(ticks);
+        } else {
+            own.set(call, ticks);
+        }
+        ownCosts[call] = cost;
+    }
+
+    /**
+     * Adds an edge: the leave of a call lies at least {@code ticks} after a source. Edges must come in the order of their calls, after
+     * all locations have ended. If the source lies after the recorded leave, clocks contradict each other: the edge is counted and left
+     * out.
      *
      * @param source {@link ReplayGraph#enterOf}, {@link ReplayGraph#leaveOf} or {@link ReplayGraph#meetingOf} some vertex
      * @param cost class of the ticks
+     * @throws IllegalArgumentException if a later call has edges
      */
-    public void edge(int target, int source, long ticks, int cost) {
-        if (target >= calls) {
-            meetings.set(target - calls, Math.max(meetings.get(target - calls), timeOf(source)));
-        } else if (timeOf(source) > leaves[target]) {
-            contradict(timeOf(source) - leaves[target]);
+    public void edge(int call, int source, long ticks, int cost) {
+        if (call < target) {
+            throw new IllegalArgumentException("call " + call + " comes after call " + target);
+        }
+        if (timeOf(source) > leaves[call]) {
+            contradict(timeOf(source) - leaves[call]);
             return;
         }
-        targets = Capacity.ensure(targets, edges + 1);
-        sources = Capacity.ensure(sources, edges + 1);
-        weights = Capacity.ensure(weights, edges + 1);
-        costs = Capacity.ensure(costs, edges + 1);
-        targets[edges] = target;
-        sources[edges] = source;
-        weights[edges] = ticks;
-        costs[edges++] = cost;
+        int edge = weights.size();
+        endEdges(call);
+        sources = Capacity.ensure(sources, edge + 1);
+        costs = Capacity.ensure(costs, edge + 1);
+        sources[edge] = source;
+        weights.add(ticks);
+        costs[edge] = cost;
+    }
+
+    /** Ends the edges of all calls before one. */
+    private void endEdges(int call) {
+        if (firstEdges.length == 0) {
+            firstEdges = new int[calls + 1];
+        }
+        while (target < call) {
+            firstEdges[++target] = weights.size();
+        }
     }
 
     /**
@@ -210,36 +261,47 @@ public final class GraphBuilder {
         atStake += ticks;
     }
 
-    /** First quartile of the edges' ticks by class, {@link Quartiles#NONE} for a class without edges. */
+    /** First quartile of the ticks of edges and own times by class that has no model and is not held, {@link Quartiles#NONE} for others. */
     public long[] quartiles() {
-        return Quartiles.of(costs, weights, edges, classes.count());
+        IntList of = new IntList();
+        LongList ticks = new LongList();
+        for (int call = 0; call < own.size(); call++) {
+            if (lacksModel(ownCosts[call])) {
+                of.add(ownCosts[call]);
+                ticks.add(own.get(call));
+            }
+        }
+        for (int edge = 0; edge < weights.size(); edge++) {
+            if (lacksModel(costs[edge])) {
+                of.add(costs[edge]);
+                ticks.add(weights.get(edge));
+            }
+        }
+        return Quartiles.of(of.toArray(), ticks::get, of.size(), classes.count());
+    }
+
+    private boolean lacksModel(int cost) {
+        return cost != CostClasses.HELD && classes.model(cost) == CostClasses.NO_MODEL;
     }
 
     /** Completes the graph; the builder must not be used afterwards. */
     public ReplayGraph build() {
         firstCalls.add(calls);
-        int vertices = calls + meetings.size();
-        int[] first = new int[vertices + 1];
-        for (int edge = 0; edge < edges; edge++) {
-            first[targets[edge] + 1]++;
+        firstMembers.add(members.size());
+        endEdges(calls);
+        if (own.size() < calls) {
+            own(calls - 1, 0, CostClasses.HELD);
         }
-        for (int vertex = 0; vertex < vertices; vertex++) {
-            first[vertex + 1] += first[vertex];
-        }
-        int[] next = Arrays.copyOf(first, vertices);
-        for (int edge = 0; edge < edges; edge++) {
-            targets[edge] = next[targets[edge]]++;
-        }
-        // Each array is given up as soon as its rows are made: together they are as large as the graph.
-        int[] from = inRows(sources);
-        sources = new int[0];
-        Ticks ticks = Ticks.of(inRows(weights), edges);
-        weights = new long[0];
-        int[] cost = inRows(costs);
-        costs = sources;
-        targets = sources;
-        Edges all = new Edges(first, from, ticks, cost);
-        VertexOrder order = new VertexOrder(all, firstCalls.toArray(), enters, leaves, calls);
+        Edges edges = new Edges(
+                own,
+                ownCosts,
+                firstEdges,
+                exactly(sources, weights.size()),
+                weights,
+                exactly(costs, weights.size()),
+                firstMembers.toArray(),
+                members.toArray());
+        VertexOrder order = new VertexOrder(edges, firstCalls.toArray(), enters, leaves, calls);
         return new ReplayGraph(
                 classes,
                 new Calls(
@@ -248,26 +310,9 @@ public final class GraphBuilder {
                         exactly(enters, calls),
                         exactly(leaves, calls),
                         exactly(paths, calls)),
-                new Terms(exactly(firstTerms, calls + 1), exactly(termPaths, terms), Ticks.of(termTicks, terms)),
-                all,
+                new Terms(exactly(firstTerms, calls + 1), exactly(termPaths, termTicks.size()), termTicks),
+                edges,
                 order.order(),
                 new ReplayGraph.Contradictions(contradictions, atStake, order.dropped()));
-    }
-
-    /** The values of edges in the order of their targets, once {@link #targets} has their indices in it. */
-    private int[] inRows(int[] values) {
-        int[] rows = new int[edges];
-        for (int edge = 0; edge < edges; edge++) {
-            rows[targets[edge]] = values[edge];
-        }
-        return rows;
-    }
-
-    private long[] inRows(long[] values) {
-        long[] rows = new long[edges];
-        for (int edge = 0; edge < edges; edge++) {
-            rows[targets[edge]] = values[edge];
-        }
-        return rows;
     }
 }

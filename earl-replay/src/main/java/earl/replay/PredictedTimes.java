@@ -12,49 +12,66 @@ public final class PredictedTimes {
     /** {@code [vertex] -> } leave of a call, time of a meeting. */
     private final double[] leaves;
 
-    private PredictedTimes(ReplayGraph graph) {
+    private PredictedTimes(ReplayGraph graph, Change change) {
         this.graph = graph;
         origin = graph.begin();
-        enters = new double[graph.calls()];
+        // The computation before each call; its replay adds the leave of the call before it.
+        enters = new Gaps(graph, change).toArray();
         leaves = new double[graph.order().length];
     }
 
     /** Replays a graph with a change. */
     public static PredictedTimes of(ReplayGraph graph, Change change) {
-        PredictedTimes times = new PredictedTimes(graph);
-        times.replay(change);
+        PredictedTimes times = new PredictedTimes(graph, change);
+        times.replay(new Weights(graph, change));
         return times;
     }
 
-    private void replay(Change change) {
-        Edges edges = graph.edges();
-        int[] first = edges.first;
-        int[] source = edges.source;
-        Weights weights = new Weights(graph, change);
-        double[] gaps = new Gaps(graph, change).ticks;
+    private void replay(Weights weights) {
         int calls = enters.length;
-        for (int location = 0; location < graph.locations(); location++) {
-            int call = graph.firstCall(location);
-            enters[call] = graph.all().begins[location] - origin + gaps[call];
-        }
         boolean[] ends = new boolean[calls];
         for (int location = 0; location < graph.locations(); location++) {
+            enters[graph.firstCall(location)] += graph.all().begins[location] - origin;
             ends[graph.lastCall(location)] = true;
         }
         for (int vertex : graph.order()) {
-            double time = vertex < calls ? enters[vertex] : Double.NEGATIVE_INFINITY;
-            for (int edge = first[vertex]; edge < first[vertex + 1]; edge++) {
-                int from = source[edge];
-                if (from != Edges.DROPPED) {
-                    double at = ReplayGraph.isEnter(from) ? enters[from >> 1] : leaves[from >> 1];
-                    time = Math.max(time, at + weights.ticks(edge));
-                }
+            if (vertex >= calls) {
+                leaves[vertex] = lastMember(vertex - calls);
+                continue;
             }
-            leaves[vertex] = time;
-            if (vertex < calls && !ends[vertex]) {
-                enters[vertex + 1] = time + gaps[vertex + 1];
+            leaves[vertex] = leaveOf(vertex, weights);
+            if (!ends[vertex]) {
+                enters[vertex + 1] += leaves[vertex];
             }
         }
+    }
+
+    private double leaveOf(int call, Weights weights) {
+        Edges edges = graph.edges();
+        double time = enters[call] + weights.own(call);
+        for (int edge = edges.first[call]; edge < edges.first[call + 1]; edge++) {
+            if (edges.source[edge] != Edges.DROPPED) {
+                time = Math.max(time, at(edges.source[edge]) + weights.ofEdge(edge));
+            }
+        }
+        return time;
+    }
+
+    /** When the last member of a meeting comes. */
+    private double lastMember(int meeting) {
+        Edges edges = graph.edges();
+        double time = Double.NEGATIVE_INFINITY;
+        for (int member = edges.firstMember[meeting]; member < edges.firstMember[meeting + 1]; member++) {
+            if (edges.member[member] != Edges.DROPPED) {
+                time = Math.max(time, at(edges.member[member]));
+            }
+        }
+        return time;
+    }
+
+    private double at(int source) {
+        int vertex = ReplayGraph.vertexOf(source);
+        return ReplayGraph.isEnter(source) ? enters[vertex] : leaves[vertex];
     }
 
     /** The graph. */
@@ -95,15 +112,12 @@ public final class PredictedTimes {
         return largest;
     }
 
-    /** Ticks that calls spend without doing anything of their own: their lengths without the time of their first edge. */
+    /** Ticks that calls spend without doing anything of their own: their lengths without what they take by themselves. */
     public double blocked(Change change) {
         Weights weights = new Weights(graph, change);
         double sum = 0;
         for (int call = 0; call < enters.length; call++) {
-            int edge = graph.edges().first[call];
-            if (edge < graph.edges().first[call + 1]) {
-                sum += Math.max(0, leaves[call] - enters[call] - weights.ticks(edge));
-            }
+            sum += Math.max(0, leaves[call] - enters[call] - weights.own(call));
         }
         return sum;
     }

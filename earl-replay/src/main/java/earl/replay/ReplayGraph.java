@@ -5,8 +5,8 @@ package earl.replay;
  * Calls are numbered location by location, in order of time; meetings follow. The last call of a location has length 0 and stands
  * for its end.
  *
- * <p>A call is entered when the call before it has ended and its computation is done. It ends as soon as all its edges allow it:
- * each edge adds ticks to the enter or leave of a call, or to a meeting. Edges carry recorded times, so that a replay without
+ * <p>A call is entered when the call before it has ended and its computation is done. It ends as soon as its own time has passed and
+ * all its edges allow it: each edge adds ticks to the enter or leave of a call, or to a meeting. Edges carry recorded times, so that a replay without
  * changes gives the recorded end of every call. {@link PredictedTimes} replays a graph; a graph is immutable, and many replays
  * may use it at once.
  */
@@ -135,14 +135,11 @@ public final class ReplayGraph {
         return end - begin();
     }
 
-    /** Recorded ticks that calls spend without doing anything of their own: their lengths without the time of their first edge. */
+    /** Recorded ticks that calls spend without doing anything of their own: their lengths without what they take by themselves. */
     public double blocked() {
         double sum = 0;
         for (int call = 0; call < calls(); call++) {
-            int edge = edges.first[call];
-            if (edge < edges.first[call + 1]) {
-                sum += Math.max(0, calls.leaves[call] - calls.enters[call] - edges.ticks.get(edge));
-            }
+            sum += Math.max(0, calls.leaves[call] - calls.enters[call] - edges.own.get(call));
         }
         return sum;
     }

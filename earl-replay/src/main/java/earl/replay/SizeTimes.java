@@ -1,6 +1,9 @@
 package earl.replay;
 
+import earl.memory.LongList;
+import earl.memory.LongMap;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /**
  * Times by size of a message: the first quartile of those that were seen with a size, and between two sizes a straight line.
@@ -18,18 +21,35 @@ public final class SizeTimes {
     /**
      * Makes classes of observations.
      *
-     * @param sizes bytes of each observation
-     * @param times ticks of each observation
-     * @param count how many of both arrays are observations
+     * @param sizes {@code [observation] -> } bytes
+     * @param times {@code [observation] -> } ticks
      */
-    public static SizeTimes of(long[] sizes, long[] times, int count) {
-        long[] distinct = Arrays.stream(sizes, 0, count).sorted().distinct().toArray();
+    public static SizeTimes of(IntToLongFunction sizes, IntToLongFunction times, int count) {
+        long[] distinct = distinct(sizes, count);
+        LongMap index = new LongMap();
+        for (int at = 0; at < distinct.length; at++) {
+            index.put(distinct[at], at);
+        }
         int[] classes = new int[count];
         for (int at = 0; at < count; at++) {
-            classes[at] = Arrays.binarySearch(distinct, sizes[at]);
+            classes[at] = (int) index.get(sizes.applyAsLong(at));
         }
-        long[] quartiles = Quartiles.of(classes, times, count, distinct.length);
-        return new SizeTimes(distinct, quartiles);
+        return new SizeTimes(distinct, Quartiles.of(classes, times, count, distinct.length));
+    }
+
+    /** The values of {@code count} numbers, ascending. */
+    public static long[] distinct(IntToLongFunction numbers, int count) {
+        LongMap seen = new LongMap();
+        LongList found = new LongList();
+        for (int at = 0; at < count; at++) {
+            long number = numbers.applyAsLong(at);
+            if (seen.put(number, 0) == LongMap.NONE) {
+                found.add(number);
+            }
+        }
+        long[] distinct = found.toArray();
+        Arrays.sort(distinct);
+        return distinct;
     }
 
     /** Returns whether nothing was seen; then every time is 0. */

@@ -2,76 +2,100 @@ package earl.replay;
 
 import java.util.Arrays;
 
-/** Numbers of ticks, of which most fit into 32 bits. One thread sets; after that, any thread may read. */
+/** A list of numbers of ticks, of which most fit into 32 bits. One thread adds and sets; after that, any thread may read. */
 final class Ticks {
     /** Stands for a number in {@link #large}. */
     private static final int LARGE = Integer.MIN_VALUE;
     /** With one larger number among this many, all have 64 bits: they need less memory than a table. */
     private static final int SPARSE = 4;
 
-    /** Empty if all have 64 bits. */
+    private int count;
+    /** Unused if all have 64 bits. */
     private int[] small;
     /** Indices of larger numbers, ascending. */
-    private int[] places;
+    private int[] places = {};
     /** Larger numbers by {@link #places}, or all numbers. */
-    private long[] large;
+    private long[] large = {};
+    /** Number of larger numbers; -1 if all have 64 bits. */
+    private int larger;
 
-    private Ticks(int[] small, int[] places, long[] large) {
-        this.small = small;
-        this.places = places;
-        this.large = large;
+    /** An empty list with room for some numbers. */
+    Ticks(int room) {
+        small = new int[room];
     }
 
-    /** The first {@code n} numbers of an array, which it may keep. */
-    static Ticks of(long[] values, int n) {
-        int count = 0;
-        for (int i = 0; i < n; i++) {
-            count += fits(values[i]) ? 0 : 1;
+    /** Number of numbers. */
+    int size() {
+        return count;
+    }
+
+    /** Makes room for more numbers, so that arrays do not grow one step after the other. */
+    void reserve(int more) {
+        int room = Math.addExact(count, more);
+        if (larger < 0) {
+            large = Arrays.copyOf(large, Math.max(room, large.length));
+        } else if (room > small.length) {
+            small = Arrays.copyOf(small, room);
         }
-        if (count > n / SPARSE) {
-            return new Ticks(new int[0], new int[0], values);
+    }
+
+    /** Adds a number. */
+    void add(long value) {
+        if (larger >= 0 && count == small.length) {
+            reserve(Math.max(16, count));
         }
-        int[] small = new int[n];
-        int[] places = new int[count];
-        long[] large = new long[count];
-        int at = 0;
-        for (int i = 0; i < n; i++) {
-            if (fits(values[i])) {
-                small[i] = (int) values[i];
-            } else {
-                small[i] = LARGE;
-                places[at] = i;
-                large[at++] = values[i];
+        if (larger >= 0 && fits(value)) {
+            small[count++] = (int) value;
+        } else if (larger >= 0 && larger <= small.length / SPARSE) {
+            if (larger == places.length) {
+                places = Arrays.copyOf(places, Math.max(16, 2 * larger));
+                large = Arrays.copyOf(large, places.length);
             }
+            places[larger] = count;
+            large[larger++] = value;
+            small[count++] = LARGE;
+        } else {
+            widen();
+            if (count == large.length) {
+                reserve(Math.max(16, count));
+            }
+            large[count++] = value;
         }
-        return new Ticks(small, places, large);
     }
 
     private static boolean fits(long value) {
         return value > LARGE && value <= Integer.MAX_VALUE;
     }
 
+    /** Gives all numbers 64 bits. */
+    private void widen() {
+        if (larger >= 0) {
+            long[] all = new long[small.length];
+            for (int i = 0; i < count; i++) {
+                all[i] = get(i);
+            }
+            small = new int[0];
+            places = new int[0];
+            large = all;
+            larger = -1;
+        }
+    }
+
     long get(int index) {
-        if (small.length == 0) {
+        if (larger < 0) {
             return large[index];
         }
         int value = small[index];
-        return value != LARGE ? value : large[Arrays.binarySearch(places, index)];
+        return value != LARGE ? value : large[Arrays.binarySearch(places, 0, larger, index)];
     }
 
     /** Sets a number; takes long where it is the first larger one at its place. */
     void set(int index, long value) {
-        if (small.length > 0 && small[index] != LARGE && fits(value)) {
+        if (larger >= 0 && small[index] != LARGE && fits(value)) {
             small[index] = (int) value;
             return;
         }
-        if (small.length > 0) {
-            long[] all = new long[small.length];
-            Arrays.setAll(all, this::get);
-            small = new int[0];
-            places = new int[0];
-            large = all;
-        }
+        widen();
         large[index] = value;
     }
 }

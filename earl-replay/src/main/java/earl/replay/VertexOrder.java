@@ -29,7 +29,7 @@ final class VertexOrder {
         this.enters = enters;
         this.leaves = leaves;
         this.calls = calls;
-        int vertices = edges.first.length - 1;
+        int vertices = edges.vertices();
         isFirst = new boolean[calls];
         for (int location = 0; location + 1 < firstCalls.length; location++) {
             if (firstCalls[location] < firstCalls[location + 1]) {
@@ -61,7 +61,7 @@ final class VertexOrder {
         push(root);
         while (depth > 0) {
             int vertex = stack[depth - 1];
-            if (next[vertex] == edges.first[vertex + 1]) {
+            if (next[vertex] == end(vertex)) {
                 states[vertex] = DONE;
                 order[count++] = vertex;
                 depth--;
@@ -80,16 +80,24 @@ final class VertexOrder {
 
     private void push(int vertex) {
         states[vertex] = OPEN;
-        next[vertex] = edges.first[vertex] - 1;
+        next[vertex] = first(vertex) - 1;
         stack[depth++] = vertex;
     }
 
-    /** The vertex that must come before {@code vertex} because of an edge, -1 for none. */
+    private int first(int vertex) {
+        return vertex < calls ? edges.first[vertex] : edges.firstMember[vertex - calls];
+    }
+
+    private int end(int vertex) {
+        return vertex < calls ? edges.first[vertex + 1] : edges.firstMember[vertex - calls + 1];
+    }
+
+    /** The vertex that must come before {@code vertex} because of an edge or a member, -1 for none. */
     private int needed(int vertex, int edge) {
-        if (edge < edges.first[vertex]) {
+        if (edge < first(vertex)) {
             return vertex >= calls || isFirst[vertex] ? -1 : vertex - 1;
         }
-        int source = edges.source[edge];
+        int source = vertex < calls ? edges.source[edge] : edges.member[edge];
         if (source == Edges.DROPPED) {
             return -1;
         }
@@ -105,12 +113,13 @@ final class VertexOrder {
         while (true) {
             int top = stack[depth - 1];
             int edge = next[top];
-            if (edge >= edges.first[top]) {
-                edges.source[edge] = Edges.DROPPED;
+            if (edge >= first(top)) {
                 dropped++;
                 if (top < calls) {
-                    int own = edges.first[top];
-                    edges.ticks.set(own, leaves[top] - enters[top]);
+                    edges.source[edge] = Edges.DROPPED;
+                    edges.own.set(top, leaves[top] - enters[top]);
+                } else {
+                    edges.member[edge] = Edges.DROPPED;
                 }
                 return;
             }

@@ -1,27 +1,32 @@
 package earl.replay;
 
-/** Ticks that edges add after a change. */
+/** Ticks after a change: own times of calls, and what edges add. */
 final class Weights {
-    private final Ticks recorded;
-    private final int[] cost;
+    private final Edges edges;
     private final CostClasses classes;
     private final Change change;
 
     Weights(ReplayGraph graph, Change change) {
-        recorded = graph.edges().ticks;
-        cost = graph.edges().cost;
+        edges = graph.edges();
         classes = graph.classes();
         this.change = change;
     }
 
-    double ticks(int edge) {
-        long ticks = recorded.get(edge);
+    double ofEdge(int edge) {
+        return ticks(edges.ticks.get(edge), edges.cost[edge]);
+    }
+
+    double own(int call) {
+        return ticks(edges.own.get(call), edges.ownCost[call]);
+    }
+
+    private double ticks(long ticks, int cost) {
         double time = ticks;
         if (change.residual != 1) {
-            double model = Math.min(ticks, classes.model(cost[edge]));
+            double model = Math.min(ticks, classes.model(cost));
             time = model + change.residual * (time - model);
         }
-        double factor = change.costs == null ? 1 : change.costs[cost[edge]];
-        return factor * time + (change.added == null ? 0 : change.added[cost[edge]]);
+        double factor = change.costs == null ? 1 : change.costs[cost];
+        return factor * time + (change.added == null ? 0 : change.added[cost]);
     }
 }

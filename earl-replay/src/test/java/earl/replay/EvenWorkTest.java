@@ -31,24 +31,17 @@ class EvenWorkTest {
             }
             graph.end(time);
         }
-        for (int phase = 0; phase < work.length; phase++) {
-            int[] members = {phase, work.length + 1 + phase};
-            int meeting = meets ? graph.meeting() : -1;
-            for (int member : members) {
-                graph.edge(member, ReplayGraph.enterOf(member), 0, CostClasses.HELD);
-                if (meets) {
-                    graph.edge(meeting, ReplayGraph.enterOf(member), 0, CostClasses.HELD);
-                }
-            }
-            for (int member : members) {
-                if (meets) {
-                    graph.edge(member, ReplayGraph.meetingOf(meeting), 0, CostClasses.HELD);
-                }
-            }
+        int each = work.length + 1;
+        int[] meetings = new int[work.length];
+        for (int phase = 0; meets && phase < work.length; phase++) {
+            meetings[phase] = graph.meeting();
+            graph.member(ReplayGraph.enterOf(phase));
+            graph.member(ReplayGraph.enterOf(each + phase));
         }
-        int[] ofEnds = {work.length, 2 * work.length + 1};
-        for (int end : ofEnds) {
-            graph.edge(end, ReplayGraph.enterOf(end), 0, CostClasses.HELD);
+        for (int call = 0; meets && call < 2 * each; call++) {
+            if (call % each < work.length) {
+                graph.edge(call, ReplayGraph.meetingOf(meetings[call % each]), 0, CostClasses.HELD);
+            }
         }
         return graph.build();
     }

@@ -31,11 +31,11 @@ class PredictedTimesTest {
         int receiver = graph.end(180);
         int transfer = graph.classes().of(CostClasses.Kind.TRANSFER, 0, 8, 0);
         graph.classes().setModel(transfer, 20);
-        graph.edge(send, ReplayGraph.enterOf(send), 10, CostClasses.HELD);
-        graph.edge(sender, ReplayGraph.enterOf(sender), 0, CostClasses.HELD);
-        graph.edge(recv, ReplayGraph.enterOf(recv), 5, CostClasses.HELD);
+        graph.own(send, 10, CostClasses.HELD);
+        graph.own(sender, 0, CostClasses.HELD);
+        graph.own(recv, 5, CostClasses.HELD);
         graph.edge(recv, ReplayGraph.enterOf(send), 30, transfer);
-        graph.edge(receiver, ReplayGraph.enterOf(receiver), 0, CostClasses.HELD);
+        graph.own(receiver, 0, CostClasses.HELD);
         return graph.build();
     }
 
@@ -82,13 +82,13 @@ class PredictedTimesTest {
         graph.location(0);
         graph.compute(WORK, 100);
         int send = graph.call(SEND, 100, 110);
-        graph.edge(send, ReplayGraph.enterOf(send), 10, CostClasses.HELD);
         graph.end(110);
         graph.location(0);
         int recv = graph.call(RECV, 0, 60);
-        graph.edge(recv, ReplayGraph.enterOf(recv), 60, CostClasses.HELD);
-        graph.edge(recv, ReplayGraph.enterOf(send), 0, CostClasses.HELD);
         graph.end(60);
+        graph.own(send, 10, CostClasses.HELD);
+        graph.own(recv, 60, CostClasses.HELD);
+        graph.edge(recv, ReplayGraph.enterOf(send), 0, CostClasses.HELD);
         ReplayGraph built = graph.build();
 
         assertThat(built.contradictions()).isEqualTo(new ReplayGraph.Contradictions(1, 40, 0));
@@ -106,9 +106,9 @@ class PredictedTimesTest {
         int third = graph.call(SEND, 5, 5);
         int fourth = graph.call(SEND, 5, 5);
         graph.end(5);
-        graph.edge(first, ReplayGraph.enterOf(first), 0, CostClasses.HELD);
+        graph.own(first, 0, CostClasses.HELD);
         graph.edge(first, ReplayGraph.enterOf(fourth), 0, CostClasses.HELD);
-        graph.edge(third, ReplayGraph.enterOf(third), 0, CostClasses.HELD);
+        graph.own(third, 0, CostClasses.HELD);
         graph.edge(third, ReplayGraph.enterOf(second), 0, CostClasses.HELD);
         ReplayGraph built = graph.build();
 
@@ -158,7 +158,7 @@ class PredictedTimesTest {
             }
         }
         for (int call = 0; call < calls; call++) {
-            graph.edge(call, ReplayGraph.enterOf(call), call % (each + 1) == each ? 0 : own[call], CostClasses.HELD);
+            graph.own(call, call % (each + 1) == each ? 0 : own[call], CostClasses.HELD);
             if (partner[call] >= 0) {
                 graph.edge(call, ReplayGraph.enterOf(partner[call]), ticks[call], CostClasses.HELD);
             }

@@ -8,7 +8,7 @@ class SizeTimesTest {
     private static final long[] SIZES = {100, 8, 100, 8, 100, 8, 100, 8, 300};
     private static final long[] TIMES = {50, 14, 30, 10, 70, 12, 20, 16, 70};
 
-    private final SizeTimes times = SizeTimes.of(SIZES, TIMES, SIZES.length);
+    private final SizeTimes times = SizeTimes.of(at -> SIZES[at], at -> TIMES[at], SIZES.length);
 
     @Test
     void theFirstQuartileIsTheTimeOfASizeThatWasSeen() {
@@ -26,14 +26,14 @@ class SizeTimesTest {
 
     @Test
     void aTimeNeverFallsBelowZeroOrWithLargerSizes() {
-        SizeTimes falling = SizeTimes.of(new long[] {1, 2}, new long[] {10, 4}, 2);
+        SizeTimes falling = SizeTimes.of(at -> at + 1, at -> 10 - 6 * at, 2);
 
         assertThat(falling.of(100)).isEqualTo(4);
     }
 
     @Test
     void nothingSeenTakesNoTime() {
-        assertThat(SizeTimes.of(new long[0], new long[0], 0).of(4)).isZero();
-        assertThat(SizeTimes.of(new long[0], new long[0], 0).isEmpty()).isTrue();
+        assertThat(SizeTimes.of(at -> 0, at -> 0, 0).of(4)).isZero();
+        assertThat(SizeTimes.of(at -> 0, at -> 0, 0).isEmpty()).isTrue();
     }
 }

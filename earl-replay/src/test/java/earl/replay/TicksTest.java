@@ -21,7 +21,10 @@ class TicksTest {
             for (int i = 0; i < values.length; i++) {
                 values[i] = any(random, share);
             }
-            Ticks ticks = Ticks.of(values.clone(), values.length);
+            Ticks ticks = new Ticks(random.nextInt(100));
+            for (long value : values) {
+                ticks.add(value);
+            }
             for (int sets = random.nextInt(4); sets >= 0; sets--) {
                 for (int i = 0; i < values.length; i++) {
                     assertThat(ticks.get(i)).as("seed %d", seed).isEqualTo(values[i]);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replays of one trace, with the protocols that it shows. If it does not show how messages of some sizes are sent, both are replayed,
- * and the interval contains both.
+ * and the interval contains both. One thread.
  */
 final class Prediction {
     /** No prediction is better than this share of the run time. */
@@ -21,12 +21,14 @@ final class Prediction {
 
     private final Trace trace;
     private final double ticksPerSecond;
+    private final ReplayOptions options;
     private final TraceReplay replay;
-    private final @Nullable TraceReplay waiting;
-    /** Seconds by which the run time varies, according to the computations that repeat. */
-    private final double spread;
-    /** Ticks that calls wait in the recorded run. */
-    private final double blocked;
+    /** A replay in which sends of unknown protocols wait for their receives, once it was needed. */
+    private @Nullable TraceReplay waiting;
+    /** Seconds by which the run time varies, according to the computations that repeat; NaN as long as no change needed it. */
+    private double spread = Double.NaN;
+    /** Ticks that calls wait in the recorded run; NaN as long as no change needed it. */
+    private double blocked = Double.NaN;
 
     /** A change as a function of the replay that it is made for. */
     interface Changes extends BiFunction<TraceReplay, Change, Change> {}
@@ -43,9 +45,7 @@ final class Prediction {
         this.trace = trace;
         ticksPerSecond = trace.info().ticksPerSecond();
         replay = TraceReplay.of(trace, options);
-        waiting = replay.hasUnknownProtocols() ? TraceReplay.of(trace, new ReplayOptions(options.eager(), true)) : null;
-        spread = 2 * Spread.ofRun(replay.graph()) / ticksPerSecond;
-        blocked = replay.graph().blocked();
+        this.options = options;
     }
 
     Trace trace() {
@@ -70,6 +70,15 @@ final class Prediction {
         return seconds(replay, Change.NONE.residuals(0));
     }
 
+    private TraceReplay waiting() {
+        TraceReplay made = waiting;
+        if (made == null) {
+            made = TraceReplay.of(trace, new ReplayOptions(options.eager(), true));
+            waiting = made;
+        }
+        return made;
+    }
+
     private double seconds(TraceReplay which, Change change) {
         return PredictedTimes.of(which.graph(), change).runTime() / ticksPerSecond;
     }
@@ -88,13 +97,18 @@ final class Prediction {
      * @param share part of the run time, 0 to 1
      */
     Time time(Changes changes, double share) {
+        if (Double.isNaN(blocked)) {
+            blocked = replay.graph().blocked();
+            spread = 2 * Spread.ofRun(replay.graph()) / ticksPerSecond;
+        }
         Change change = changes.apply(replay, Change.NONE);
         PredictedTimes times = PredictedTimes.of(replay.graph(), change);
         double seconds = times.runTime() / ticksPerSecond;
         double part = blocked <= 0 ? 1 : Math.min(1, times.blocked(change) / blocked);
         List<Double> all = new ArrayList<>(List.of(seconds, seconds(replay, change.residuals(part))));
-        if (waiting != null) {
-            all.add(seconds(waiting, changes.apply(waiting, Change.NONE)));
+        if (replay.hasUnknownProtocols()) {
+            TraceReplay other = waiting();
+            all.add(seconds(other, changes.apply(other, Change.NONE)));
         }
         double margin = change.isNone() ? 0 : Math.max(LEAST * seconds * share, spread * Math.sqrt(share));
         return new Time(

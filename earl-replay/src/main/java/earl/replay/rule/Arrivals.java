@@ -1,7 +1,7 @@
 package earl.replay.rule;
 
-import earl.memory.IntList;
-import earl.memory.LongList;
+import earl.replay.CostClasses;
+import earl.replay.GraphBuilder;
 import java.util.Arrays;
 
 /**
@@ -11,22 +11,32 @@ import java.util.Arrays;
 final class Arrivals {
     static final int NO_SOURCE = -1;
 
-    private final IntList calls = new IntList();
-    private IntList sources = new IntList();
-    private IntList seconds = new IntList();
-    private LongList starts = new LongList();
-    private LongList models = new LongList();
-    private IntList costs = new IntList();
+    private final GraphBuilder graph;
+    private int[] calls = {};
+    private int[] sources = {};
+    private int[] seconds = {};
+    private int[] costs = {};
+    private int count;
 
-    /** {@code [call] -> } its first row, followed by the number of rows, once they are grouped. */
+    /** {@code [call] -> } its first index in {@link #rows}, followed by the number of rows, once they are grouped. */
     private int[] first = {};
-    /** The rows' fields by call. */
-    private int[] sourceOf = {};
+    /** Rows by call. */
+    private int[] rows = {};
 
-    private int[] secondOf = {};
-    private long[] startOf = {};
-    private long[] modelOf = {};
-    private int[] costOf = {};
+    Arrivals(GraphBuilder graph) {
+        this.graph = graph;
+    }
+
+    /** Makes room for more rows, so that arrays do not grow one step after the other. */
+    void reserve(int more) {
+        int room = Math.addExact(count, more);
+        if (room > calls.length) {
+            calls = Arrays.copyOf(calls, room);
+            sources = Arrays.copyOf(sources, room);
+            seconds = Arrays.copyOf(seconds, room);
+            costs = Arrays.copyOf(costs, room);
+        }
+    }
 
     /**
      * Adds what a call waits for.
@@ -34,73 +44,40 @@ final class Arrivals {
      * @param call the call that waits
      * @param source source of an edge
      * @param second another one, {@link #NO_SOURCE} for none
-     * @param start recorded ticks at which the later source was reached
-     * @param model ticks that pass after that, if nothing disturbs it
-     * @param cost class of these ticks
+     * @param cost class of the ticks that pass after the later of both
      */
-    void add(int call, int source, int second, long start, long model, int cost) {
-        calls.add(call);
-        sources.add(source);
-        seconds.add(second);
-        starts.add(start);
-        models.add(model);
-        costs.add(cost);
+    void add(int call, int source, int second, int cost) {
+        if (count == calls.length) {
+            reserve(Math.max(1 << 10, count / 4));
+        }
+        calls[count] = call;
+        sources[count] = source;
+        seconds[count] = second;
+        costs[count++] = cost;
     }
 
     /** Which calls wait for something. */
     boolean[] waiting(int callCount) {
         boolean[] waiting = new boolean[callCount];
-        for (int row = 0; row < calls.size(); row++) {
-            waiting[calls.get(row)] = true;
+        for (int row = 0; row < count; row++) {
+            waiting[calls[row]] = true;
         }
         return waiting;
     }
 
     /** Groups the rows by call, in the order in which they were added; no more rows can be added. */
     void sort(int callCount) {
-        first = new int[callCount + 1];
-        for (int row = 0; row < calls.size(); row++) {
-            first[calls.get(row) + 1]++;
-        }
-        Arrays.parallelPrefix(first, Integer::sum);
-        int[] next = Arrays.copyOf(first, callCount);
-        int[] places = new int[calls.size()];
-        for (int row = 0; row < places.length; row++) {
-            places[row] = next[calls.get(row)]++;
-        }
-        sourceOf = grouped(sources, places);
-        sources = new IntList();
-        secondOf = grouped(seconds, places);
-        seconds = new IntList();
-        startOf = grouped(starts, places);
-        starts = new LongList();
-        modelOf = grouped(models, places);
-        models = new LongList();
-        costOf = grouped(costs, places);
-        costs = new IntList();
+        MessageCalls.ByCall grouped = MessageCalls.by(calls, count, callCount);
+        first = grouped.first;
+        rows = grouped.rows;
+        calls = new int[0];
     }
 
-    private static int[] grouped(IntList values, int[] places) {
-        int[] grouped = new int[places.length];
-        for (int row = 0; row < places.length; row++) {
-            grouped[places[row]] = values.get(row);
-        }
-        return grouped;
-    }
-
-    private static long[] grouped(LongList values, int[] places) {
-        long[] grouped = new long[places.length];
-        for (int row = 0; row < places.length; row++) {
-            grouped[places[row]] = values.get(row);
-        }
-        return grouped;
-    }
-
-    /** Number of edges that all grouped rows make. */
+    /** Number of edges that all rows make. */
     int edges() {
-        int edges = secondOf.length;
-        for (int second : secondOf) {
-            edges += second == NO_SOURCE ? 0 : 1;
+        int edges = count;
+        for (int row = 0; row < count; row++) {
+            edges += seconds[row] == NO_SOURCE ? 0 : 1;
         }
         return edges;
     }
@@ -116,24 +93,31 @@ final class Arrivals {
     }
 
     int source(int index) {
-        return sourceOf[index];
+        return sources[rows[index]];
     }
 
     int second(int index) {
-        return secondOf[index];
+        return seconds[rows[index]];
     }
 
-    /** Recorded ticks at which the sources were reached. */
+    /** Recorded ticks at which the later source was reached. */
     long start(int index) {
-        return startOf[index];
+        int second = second(index);
+        long time = graph.timeOf(source(index));
+        return second == NO_SOURCE ? time : Math.max(time, graph.timeOf(second));
     }
 
-    /** Ticks after that if nothing disturbs it. */
-    long model(int index) {
-        return modelOf[index];
+    /** Ticks that a message takes after that if nothing disturbs it, at most up to the end of its call; 0 for all else. */
+    long model(int index, int call, long start) {
+        CostClasses classes = graph.classes();
+        int cost = cost(index);
+        long model = classes.model(cost);
+        return model != CostClasses.NO_MODEL && classes.isTransfer(cost)
+                ? Math.min(model, Math.max(0, graph.leave(call) - start))
+                : 0;
     }
 
     int cost(int index) {
-        return costOf[index];
+        return costs[rows[index]];
     }
 }

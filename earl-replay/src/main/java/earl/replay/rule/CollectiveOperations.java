@@ -106,7 +106,7 @@ final class CollectiveOperations {
     private int meeting() {
         int meeting = graph.meeting();
         for (int member = 0; member < size; member++) {
-            graph.edge(meeting, ReplayGraph.enterOf(begun[member]), 0, CostClasses.HELD);
+            graph.member(ReplayGraph.enterOf(begun[member]));
         }
         return meeting;
     }
@@ -116,7 +116,7 @@ final class CollectiveOperations {
         long time = graph.time(meeting);
         for (int member = 0; member < size; member++) {
             if (graph.leave(ended[member]) >= time) {
-                arrive(member, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE, time);
+                arrive(member, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE);
             } else {
                 // It left before the last one entered.
                 alone(member);
@@ -136,11 +136,7 @@ final class CollectiveOperations {
                 }
                 alone(member);
             } else {
-                arrive(
-                        member,
-                        ReplayGraph.enterOf(begun[root]),
-                        ReplayGraph.enterOf(begun[member]),
-                        Math.max(enters[root], enters[member]));
+                arrive(member, ReplayGraph.enterOf(begun[root]), ReplayGraph.enterOf(begun[member]));
             }
         }
         addTree(root, root);
@@ -150,7 +146,7 @@ final class CollectiveOperations {
         int meeting = meeting();
         long time = graph.time(meeting);
         if (graph.leave(ended[root]) >= time) {
-            arrive(root, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE, time);
+            arrive(root, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE);
             addTree(-1, root);
         } else {
             addTree(-1, -1);
@@ -171,7 +167,7 @@ final class CollectiveOperations {
             int call = ended[member];
             int last = byEnter.lastUntil(graph.leave(call));
             if (last >= 0 && enters[last] > graph.enter(call)) {
-                arrive(member, ReplayGraph.enterOf(begun[last]), Arrivals.NO_SOURCE, enters[last]);
+                arrive(member, ReplayGraph.enterOf(begun[last]), Arrivals.NO_SOURCE);
             } else {
                 alone(member);
             }
@@ -183,31 +179,25 @@ final class CollectiveOperations {
         for (int member = 0; member < size; member++) {
             int meeting = graph.meeting();
             if (before >= 0) {
-                graph.edge(meeting, ReplayGraph.meetingOf(before), 0, CostClasses.HELD);
+                graph.member(ReplayGraph.meetingOf(before));
             }
-            graph.edge(meeting, ReplayGraph.enterOf(begun[member]), 0, CostClasses.HELD);
+            graph.member(ReplayGraph.enterOf(begun[member]));
             before = meeting;
             long time = graph.time(meeting);
             if (graph.leave(ended[member]) >= time) {
-                arrive(member, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE, time);
+                arrive(member, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE);
             } else {
                 alone(member);
             }
         }
     }
 
-    private void arrive(int member, int source, int second, long start) {
-        arrivals.add(ended[member], source, second, start, 0, cost);
+    private void arrive(int member, int source, int second) {
+        arrivals.add(ended[member], source, second, cost);
     }
 
     /** Lets the call of a member that waits for no other member take its recorded time. */
     private void alone(int member) {
-        arrivals.add(
-                ended[member],
-                ReplayGraph.enterOf(ended[member]),
-                Arrivals.NO_SOURCE,
-                graph.enter(ended[member]),
-                0,
-                cost);
+        arrive(member, ReplayGraph.enterOf(ended[member]), Arrivals.NO_SOURCE);
     }
 }

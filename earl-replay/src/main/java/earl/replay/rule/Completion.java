@@ -4,7 +4,6 @@ import earl.Trace;
 import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.Quartiles;
-import earl.replay.ReplayGraph;
 
 /**
  * Makes edges of what calls wait for. A call takes its own time, and lasts until everything that it waits for has arrived. What
@@ -36,7 +35,7 @@ final class Completion {
     /** Adds the edges of all calls, and sets the models of the classes of own times and collective operations. */
     void add() {
         long[] models = ownModels();
-        graph.reserveEdges(Math.addExact(own.length, arrivals.edges()));
+        graph.reserveEdges(arrivals.edges());
         for (int call = 0; call < own.length; call++) {
             add(call, own[call] == CostClasses.HELD ? 0 : models[own[call]]);
         }
@@ -47,12 +46,10 @@ final class Completion {
     private long[] ownModels() {
         CostClasses classes = graph.classes();
         int[] sure = new int[own.length];
-        long[] lengths = new long[own.length];
         for (int call = 0; call < own.length; call++) {
             sure[call] = own[call] != CostClasses.HELD && surelyDidNotWait(call) ? own[call] : -1;
-            lengths[call] = graph.leave(call) - graph.enter(call);
         }
-        long[] models = Quartiles.of(sure, lengths, own.length, classes.count());
+        long[] models = Quartiles.of(sure, call -> graph.leave(call) - graph.enter(call), own.length, classes.count());
         long[] ofRegion = new long[trace.regions().size()];
         java.util.Arrays.fill(ofRegion, Long.MAX_VALUE);
         for (int id = 0; id < models.length; id++) {
@@ -73,8 +70,9 @@ final class Completion {
 
     private boolean surelyDidNotWait(int call) {
         for (int at = arrivals.from(call); at < arrivals.to(call); at++) {
+            long start = arrivals.start(at);
             if (graph.classes().kind(arrivals.cost(at)) != CostClasses.Kind.TRANSFER
-                    || arrivals.start(at) + arrivals.model(at) > graph.enter(call)) {
+                    || start + arrivals.model(at, call, start) > graph.enter(call)) {
                 return false;
             }
         }
@@ -87,23 +85,28 @@ final class Completion {
         int from = arrivals.from(call);
         int to = arrivals.to(call);
         if (from == to) {
-            graph.edge(call, ReplayGraph.enterOf(call), length, own[call]);
+            graph.own(call, length, own[call]);
             return;
         }
-        int deciding = from;
+        int deciding = -1;
+        long latest = Long.MIN_VALUE;
         boolean collective = false;
         for (int at = from; at < to; at++) {
             CostClasses.Kind kind = graph.classes().kind(arrivals.cost(at));
             collective |= kind == CostClasses.Kind.COLLECTIVE || kind == CostClasses.Kind.OWN;
-            if (arrivals.start(at) + arrivals.model(at) > arrivals.start(deciding) + arrivals.model(deciding)) {
+            long start = arrivals.start(at);
+            long end = start + arrivals.model(at, call, start);
+            if (end > latest) {
                 deciding = at;
+                latest = end;
             }
         }
         long ownTicks = collective ? 0 : Math.min(model, length);
-        boolean waited = arrivals.start(deciding) + arrivals.model(deciding) >= enter + ownTicks;
-        graph.edge(call, ReplayGraph.enterOf(call), waited ? ownTicks : length, own[call]);
+        boolean waited = latest >= enter + ownTicks;
+        graph.own(call, waited ? ownTicks : length, own[call]);
         for (int at = from; at < to; at++) {
-            long ticks = waited && at == deciding ? graph.leave(call) - arrivals.start(at) : arrivals.model(at);
+            long start = arrivals.start(at);
+            long ticks = waited && at == deciding ? graph.leave(call) - start : arrivals.model(at, call, start);
             graph.edge(call, arrivals.source(at), ticks, arrivals.cost(at));
             if (arrivals.second(at) != Arrivals.NO_SOURCE) {
                 graph.edge(call, arrivals.second(at), ticks, arrivals.cost(at));
@@ -116,7 +119,7 @@ final class Completion {
         CostClasses classes = graph.classes();
         long[] models = graph.quartiles();
         for (int id = 1; id < models.length; id++) {
-            if (classes.model(id) == Long.MAX_VALUE && models[id] != Quartiles.NONE) {
+            if (classes.model(id) == CostClasses.NO_MODEL && models[id] != Quartiles.NONE) {
                 classes.setModel(id, models[id]);
             }
         }

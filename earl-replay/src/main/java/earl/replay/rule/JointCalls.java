@@ -1,7 +1,6 @@
 package earl.replay.rule;
 
 import earl.memory.IntList;
-import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
 
@@ -28,13 +27,13 @@ final class JointCalls {
         }
         int meeting = graph.meeting();
         for (int member = 0; member < begun.size(); member++) {
-            graph.edge(meeting, ReplayGraph.enterOf(begun.get(member)), 0, CostClasses.HELD);
+            graph.member(ReplayGraph.enterOf(begun.get(member)));
         }
         long time = graph.time(meeting);
         for (int member = 0; member < begun.size(); member++) {
             int call = ended.get(member);
             int source = graph.leave(call) >= time ? ReplayGraph.meetingOf(meeting) : ReplayGraph.enterOf(call);
-            arrivals.add(call, source, Arrivals.NO_SOURCE, graph.timeOf(source), 0, cost);
+            arrivals.add(call, source, Arrivals.NO_SOURCE, cost);
         }
     }
 
@@ -47,7 +46,7 @@ final class JointCalls {
         if (time > graph.leave(call)) {
             graph.contradict(time - graph.leave(call));
         } else {
-            arrivals.add(call, source, Arrivals.NO_SOURCE, time, 0, cost);
+            arrivals.add(call, source, Arrivals.NO_SOURCE, cost);
         }
     }
 }

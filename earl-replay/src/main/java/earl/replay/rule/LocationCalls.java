@@ -3,6 +3,7 @@ package earl.replay.rule;
 import earl.memory.Capacity;
 import earl.memory.IntList;
 import earl.memory.LongList;
+import earl.memory.LongQueue;
 import earl.replay.GraphBuilder;
 import java.util.Arrays;
 
@@ -15,22 +16,18 @@ final class LocationCalls {
 
     private final long begin;
 
-    // Calls.
-    private long[] enters = {};
-    private long[] leaves = {};
-    private int[] paths = {};
-    /** {@code [call] -> } end of the terms before it. */
-    private int[] termEnds = {};
+    /** Of each call: number of terms before it, path and ticks of each of these, call path, enter, leave. */
+    private final LongQueue records = new LongQueue();
 
     private int calls;
+    /** Number of terms of the calls so far. */
+    private int recordedTerms;
 
-    // Terms of computations.
-    private int[] termPaths = {};
-    private long[] termTicks = {};
+    // Terms of the computation that goes on.
+    private int[] termPaths = new int[RECENT];
+    private long[] termTicks = new long[RECENT];
     private int terms;
-    /** First term of the computation that goes on. */
-    private int firstTerm;
-    /** Number of its terms at which they are joined. */
+    /** Number of these terms at which they are joined. */
     private int limit = MANY;
 
     /** Call path of the computation that goes on. */
@@ -39,6 +36,10 @@ final class LocationCalls {
     long last;
     /** The call that goes on. */
     int open = TraceCalls.NONE;
+    /** Call path of the call that goes on. */
+    private int openPath;
+    /** Ticks of the enter of the call that goes on. */
+    private long openTicks;
     /** Enter of the call that goes on; -1 for a loop of polls. */
     long openEnter;
     /** Event that ends the loop of polls that goes on. */
@@ -61,8 +62,7 @@ final class LocationCalls {
         if (ticks <= 0) {
             return;
         }
-        int from = Math.max(firstTerm, terms - RECENT);
-        for (int term = terms - 1; term >= from; term--) {
+        for (int term = terms - 1; term >= Math.max(0, terms - RECENT); term--) {
             if (termPaths[term] == path) {
                 termTicks[term] += ticks;
                 return;
@@ -72,25 +72,24 @@ final class LocationCalls {
         termTicks = Capacity.ensure(termTicks, terms + 1);
         termPaths[terms] = path;
         termTicks[terms++] = ticks;
-        if (terms - firstTerm == limit) {
+        if (terms == limit) {
             join();
-            limit = Math.max(MANY, 2 * (terms - firstTerm));
+            limit = Math.max(MANY, 2 * terms);
         }
     }
 
-    /** Joins the terms of the present computation that have one path. */
+    /** Joins the terms that have one path. */
     private void join() {
-        int count = terms - firstTerm;
-        long[] keys = new long[count];
-        for (int term = 0; term < count; term++) {
-            keys[term] = (long) termPaths[firstTerm + term] << Integer.SIZE | term;
+        long[] keys = new long[terms];
+        for (int term = 0; term < terms; term++) {
+            keys[term] = (long) termPaths[term] << Integer.SIZE | term;
         }
         Arrays.sort(keys);
-        long[] ticks = Arrays.copyOfRange(termTicks, firstTerm, terms);
-        terms = firstTerm;
+        long[] ticks = Arrays.copyOf(termTicks, terms);
+        terms = 0;
         for (long key : keys) {
             int of = (int) (key >> Integer.SIZE);
-            if (terms > firstTerm && termPaths[terms - 1] == of) {
+            if (terms > 0 && termPaths[terms - 1] == of) {
                 termTicks[terms - 1] += ticks[(int) key];
             } else {
                 termPaths[terms] = of;
@@ -101,20 +100,42 @@ final class LocationCalls {
 
     /** Adds a call after the present computation, and returns its number on the location. */
     int call(int callpath, long enter, long leave) {
-        if (terms - firstTerm > RECENT) {
+        endComputation();
+        records.add(callpath);
+        records.add(enter);
+        records.add(leave);
+        return calls++;
+    }
+
+    /** Begins a call after the present computation; {@link #leave} ends it. Returns its number on the location. */
+    int enter(int callpath, long ticks) {
+        endComputation();
+        open = calls++;
+        openPath = callpath;
+        openTicks = ticks;
+        return open;
+    }
+
+    /** Ends the call that goes on. */
+    void leave(long ticks) {
+        records.add(openPath);
+        records.add(openTicks);
+        records.add(ticks);
+        open = TraceCalls.NONE;
+    }
+
+    private void endComputation() {
+        if (terms > RECENT) {
             join();
         }
-        firstTerm = terms;
+        records.add(terms);
+        for (int term = 0; term < terms; term++) {
+            records.add(termPaths[term]);
+            records.add(termTicks[term]);
+        }
+        recordedTerms += terms;
+        terms = 0;
         limit = MANY;
-        enters = Capacity.ensure(enters, calls + 1);
-        leaves = Capacity.ensure(leaves, calls + 1);
-        paths = Capacity.ensure(paths, calls + 1);
-        termEnds = Capacity.ensure(termEnds, calls + 1);
-        enters[calls] = enter;
-        leaves[calls] = leave;
-        paths[calls] = callpath;
-        termEnds[calls] = terms;
-        return calls++;
     }
 
     /** Number of calls so far. */
@@ -124,13 +145,7 @@ final class LocationCalls {
 
     /** Number of terms of computations so far. */
     int terms() {
-        return terms;
-    }
-
-    /** Ends the call that goes on. */
-    void leave(long ticks) {
-        leaves[open] = ticks;
-        open = TraceCalls.NONE;
+        return recordedTerms + terms;
     }
 
     /** Notes the call that stands for a record of a fork or join. */
@@ -146,14 +161,16 @@ final class LocationCalls {
         }
         graph.location(begin);
         int first = graph.calls();
-        int term = 0;
-        for (int call = 0; call < calls; call++) {
-            for (; term < termEnds[call]; term++) {
-                graph.compute(termPaths[term], termTicks[term]);
+        while (!records.isEmpty()) {
+            for (long before = records.remove(); before > 0; before--) {
+                int of = (int) records.remove();
+                graph.compute(of, records.remove());
             }
-            graph.call(paths[call], enters[call], leaves[call]);
+            int of = (int) records.remove();
+            long enter = records.remove();
+            graph.call(of, enter, records.remove());
         }
-        for (; term < terms; term++) {
+        for (int term = 0; term < terms; term++) {
             graph.compute(termPaths[term], termTicks[term]);
         }
         graph.end(last);

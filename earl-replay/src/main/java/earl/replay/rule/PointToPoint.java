@@ -89,6 +89,7 @@ final class PointToPoint {
 
     /** Adds what calls wait for. */
     void add(Arrivals arrivals) {
+        arrivals.reserve(messages.count);
         for (int message = 0; message < messages.count; message++) {
             addReceive(message, arrivals);
             if (waits[message] && messages.sent[message] >= 0) {
@@ -108,17 +109,12 @@ final class PointToPoint {
     private void addReceive(int message, Arrivals arrivals) {
         int call = messages.receive[message];
         int send = messages.send[message];
-        int post = messages.post[message];
-        boolean late = waits[message] && post != call;
-        long start = Math.max(graph.enter(send), waits[message] ? graph.enter(post) : Long.MIN_VALUE);
         if (graph.enter(send) > graph.leave(call)) {
             graph.contradict(graph.enter(send) - graph.leave(call));
             return;
         }
-        long model =
-                Math.min(transfers.of(messages.bytes[message], waits[message]), Math.max(0, graph.leave(call) - start));
-        int second = late || waits[message] ? ReplayGraph.enterOf(post) : Arrivals.NO_SOURCE;
-        arrivals.add(call, ReplayGraph.enterOf(send), second, start, model, cost(message));
+        int second = waits[message] ? ReplayGraph.enterOf(messages.post[message]) : Arrivals.NO_SOURCE;
+        arrivals.add(call, ReplayGraph.enterOf(send), second, cost(message));
     }
 
     private void addSend(int message, Arrivals arrivals) {
@@ -129,9 +125,7 @@ final class PointToPoint {
             // The send was eager after all.
             return;
         }
-        long start = Math.max(graph.enter(send), graph.enter(post));
-        long model = Math.min(transfers.of(messages.bytes[message], true), Math.max(0, graph.leave(call) - start));
-        arrivals.add(call, ReplayGraph.enterOf(send), ReplayGraph.enterOf(post), start, model, cost(message));
+        arrivals.add(call, ReplayGraph.enterOf(send), ReplayGraph.enterOf(post), cost(message));
     }
 
     /** Adds what probes wait for: the head of the message that they find. */
@@ -149,7 +143,7 @@ final class PointToPoint {
             long start = graph.enter(messages.send[message]);
             if (start > graph.enter(call) && start <= graph.leave(call)) {
                 int cost = graph.classes().of(CostClasses.Kind.TRANSFER, 1, 0, 0);
-                arrivals.add(call, ReplayGraph.enterOf(messages.send[message]), Arrivals.NO_SOURCE, start, 0, cost);
+                arrivals.add(call, ReplayGraph.enterOf(messages.send[message]), Arrivals.NO_SOURCE, cost);
             }
         }
     }

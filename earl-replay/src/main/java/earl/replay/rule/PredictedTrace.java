@@ -31,6 +31,7 @@ public final class PredictedTrace {
 
     // Of the location at hand.
     private double[] factors = {};
+    private int location;
     private int path;
     private int call;
     private long recorded;
@@ -74,7 +75,8 @@ public final class PredictedTrace {
         }
     }
 
-    private void fill(int location) {
+    private void fill(int of) {
+        location = of;
         Trace trace = replay.trace();
         ReplayGraph graph = replay.graph();
         boolean runs = trace.locations().get(location).runsProgram();
@@ -131,7 +133,7 @@ public final class PredictedTrace {
     /** The computation before a call comes next: part of it may be left out. */
     private void expect(int coming) {
         next = coming;
-        rest = gaps.rest(coming);
+        rest = gaps.rest(location, coming);
     }
 
     /** Events in a call keep their relative places; if the call had no length, those after a wait go to its end. */

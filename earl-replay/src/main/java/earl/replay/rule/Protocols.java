@@ -2,6 +2,7 @@ package earl.replay.rule;
 
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
+import earl.replay.SizeTimes;
 import java.util.Arrays;
 
 /**
@@ -31,10 +32,7 @@ final class Protocols {
     Protocols(MessageCalls messages, boolean[] sends, GraphBuilder graph, long limit, boolean waits) {
         this.limit = limit;
         assumed = waits ? Protocol.RENDEZVOUS : Protocol.EAGER;
-        sizes = Arrays.stream(messages.bytes, 0, messages.count)
-                .sorted()
-                .distinct()
-                .toArray();
+        sizes = SizeTimes.distinct(message -> messages.bytes[message], messages.count);
         protocols = new Protocol[sizes.length];
         Arrays.fill(protocols, Protocol.UNKNOWN);
         LongMap index = new LongMap();

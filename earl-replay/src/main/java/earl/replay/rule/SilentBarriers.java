@@ -80,8 +80,8 @@ final class SilentBarriers {
                 : graph.classes().of(CostClasses.Kind.COLLECTIVE, -1 - region, 0, firsts.size());
         for (int at = 0; at < firsts.size(); at++) {
             int call = calls.get(firsts.get(at) + n);
-            graph.edge(meeting, ReplayGraph.enterOf(call), 0, CostClasses.HELD);
-            arrivals.add(call, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE, lastEnter, 0, cost);
+            graph.member(ReplayGraph.enterOf(call));
+            arrivals.add(call, ReplayGraph.meetingOf(meeting), Arrivals.NO_SOURCE, cost);
         }
     }
 }

@@ -148,10 +148,10 @@ final class TraceCalls {
                 of.path = callpath;
                 return NONE;
             }
-            of.open = of.call(callpath, ticks, ticks);
+            int call = of.enter(callpath, ticks);
             of.openUntil = polls.get(position);
             of.openEnter = of.openUntil >= 0 ? NONE : position;
-            return of.open;
+            return call;
         }
         if (type == EXIT) {
             of.compute(ticks);

@@ -42,7 +42,7 @@ public final class TraceReplay {
         ThreadTeams teams = new ThreadTeams(trace, kinds);
         GraphBuilder graph = new GraphBuilder();
         TraceCalls calls = new TraceCalls(trace, kinds, polls(trace), graph);
-        Arrivals arrivals = new Arrivals();
+        Arrivals arrivals = new Arrivals(graph);
         PointToPoint messages = new PointToPoint(trace, calls, kinds, graph, options);
         messages.add(arrivals);
         messages.addProbes(trace, arrivals);

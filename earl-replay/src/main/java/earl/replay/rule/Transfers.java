@@ -1,6 +1,6 @@
 package earl.replay.rule;
 
-import earl.memory.LongList;
+import earl.memory.IntList;
 import earl.replay.GraphBuilder;
 import earl.replay.SizeTimes;
 
@@ -28,8 +28,8 @@ public final class Transfers {
             boolean[] waits,
             java.util.function.IntPredicate tests,
             GraphBuilder graph) {
-        Seen eager = new Seen();
-        Seen waiting = new Seen();
+        IntList eager = new IntList();
+        IntList waiting = new IntList();
         for (int call = 0; call < graph.calls(); call++) {
             int from = received.first[call];
             int to = received.first[call + 1];
@@ -45,27 +45,22 @@ public final class Transfers {
             }
             long sent = graph.enter(messages.send[last]);
             if (sent > graph.enter(call) && sent <= graph.leave(call)) {
-                long begin = waits[last] ? Math.max(sent, graph.enter(messages.post[last])) : sent;
-                (waits[last] ? waiting : eager).add(messages.bytes[last], graph.leave(call) - begin);
+                (waits[last] ? waiting : eager).add(last);
             }
         }
-        SizeTimes ofEager = eager.times();
-        SizeTimes ofWaiting = waiting.times();
+        SizeTimes ofEager = SizeTimes.of(
+                at -> messages.bytes[eager.get(at)],
+                at -> graph.leave(messages.receive[eager.get(at)]) - graph.enter(messages.send[eager.get(at)]),
+                eager.size());
+        SizeTimes ofWaiting = SizeTimes.of(
+                at -> messages.bytes[waiting.get(at)],
+                at -> {
+                    int message = waiting.get(at);
+                    long begin = Math.max(graph.enter(messages.send[message]), graph.enter(messages.post[message]));
+                    return graph.leave(messages.receive[message]) - begin;
+                },
+                waiting.size());
         return new Transfers(ofEager.isEmpty() ? ofWaiting : ofEager, ofWaiting.isEmpty() ? ofEager : ofWaiting);
-    }
-
-    private static final class Seen {
-        private final LongList sizes = new LongList();
-        private final LongList times = new LongList();
-
-        void add(long size, long time) {
-            sizes.add(size);
-            times.add(time);
-        }
-
-        SizeTimes times() {
-            return SizeTimes.of(sizes.toArray(), times.toArray(), sizes.size());
-        }
     }
 
     /**

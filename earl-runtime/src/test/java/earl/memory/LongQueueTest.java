@@ -1,0 +1,40 @@
+package earl.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.NoSuchElementException;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class LongQueueTest {
+    @Test
+    void valuesComeInTheOrderInWhichTheyWereAdded() {
+        for (long seed = 1; seed <= 10; seed++) {
+            Random random = new Random(seed);
+            LongQueue queue = new LongQueue();
+            ArrayDeque<Long> expected = new ArrayDeque<>();
+            for (int step = 0; step < 40; step++) {
+                for (int n = random.nextInt(2000); n > 0; n--) {
+                    long value = random.nextLong();
+                    queue.add(value);
+                    expected.add(value);
+                }
+                for (int n = random.nextInt(2100); n > 0 && !expected.isEmpty(); n--) {
+                    assertThat(queue.remove()).as("seed %d", seed).isEqualTo(expected.remove());
+                }
+                assertThat(queue.isEmpty()).as("seed %d", seed).isEqualTo(expected.isEmpty());
+            }
+        }
+    }
+
+    @Test
+    void anEmptyQueueHasNoFirstValue() {
+        LongQueue queue = new LongQueue();
+        queue.add(1);
+        queue.remove();
+
+        assertThatThrownBy(queue::remove).isInstanceOf(NoSuchElementException.class);
+    }
+}
