@@ -11,7 +11,7 @@
 
 struct call {
   struct ring *ring;
-  uint64_t enter, leave, path, before[2], after[2];
+  uint64_t enter, leave, path, before[MAX_COUNTERS], after[MAX_COUNTERS];
   uint16_t function;
 };
 
@@ -50,7 +50,7 @@ static inline void over(struct call *c) {
 /* The record of a call, with room for more parts after it; null if there is no room. */
 static inline struct record *record(struct call *c, uint64_t parts) {
   struct ring *r = c->ring;
-  uint64_t counters = r->header->counters != 0;
+  uint64_t counters = r->counter_parts;
   if (!reserve(r, 1 + parts + counters)) return 0;
   struct record *e = at(r, r->head);
   e->kind = CALL;
@@ -61,18 +61,13 @@ static inline struct record *record(struct call *c, uint64_t parts) {
   e->comm = 0;
   e->partner = e->tag = -1;
   e->bytes = e->room = e->request = 0;
-  if (__builtin_expect(counters, 0)) {
-    struct record *p = at(r, r->head + 1 + parts);
-    p->kind = COUNTERS;
-    p->instructions_before = c->before[0]; p->cycles_before = c->before[1];
-    p->instructions_after = c->after[0]; p->cycles_after = c->after[1];
-  }
+  if (__builtin_expect(counters, 0)) put_counters(r, r->head + 1 + parts, c->before, c->after);
   return e;
 }
 static inline void end(struct call *c, struct record *e, uint64_t parts) {
   struct ring *r = c->ring;
   if (e && __builtin_expect(r->profile != 0, 0)) profile_add(r, e);
-  else if (e) publish(r, 1 + parts + (r->header->counters != 0));
+  else if (e) publish(r, 1 + parts + r->counter_parts);
   atomic_store_explicit(&r->header->open_function, 0, memory_order_relaxed);
   if (__builtin_expect(c->leave - c->enter > r->long_ticks, 0)) { usage_point(r); r->left = now(); }
   leave_recorder(r);

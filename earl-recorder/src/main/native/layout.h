@@ -8,6 +8,7 @@
 #include "records.h"
 
 #define HEADER 4096
+#define COUNTED_BYTES 256
 #define STATE_RUNNING 0
 #define STATE_FINALIZED 1
 #define STATE_EXITED 2
@@ -18,9 +19,9 @@ enum { NOT_SAMPLED, SAMPLED, NO_UNWINDING_IN_HANDLERS, NO_TIMER };
 /* What the recorder noted of a thread, as bits: frames of Python's functions were read; they were not, because reading them could stop the
    program; or because the interpreter is older than 3.9; constructs of OpenMP ran before recording began; GNU's runtime runs them; the
    process is alone in MPI_COMM_WORLD, and its launcher has started others; the process has no MPI; the ring
-   has the activities of devices, and belongs to no thread. */
+   has the activities of devices, and belongs to no thread; its counters could not be read any more. */
 enum { PYTHON_READ = 1, PYTHON_UNSAFE = 2, PYTHON_TOO_OLD = 4, OPENMP_EARLY = 8, OPENMP_GNU = 16, LEFT_ALONE = 32, WITHOUT_MPI = 64,
-       OF_DEVICES = 128 };
+       OF_DEVICES = 128, COUNTERS_LOST = 256 };
 
 /* What is known of a thread's use of the system. */
 enum { USAGE_NOTED = 1, QUEUED_NOTED = 2 };
@@ -77,6 +78,10 @@ struct header {
   uint64_t processors[16];
   /* Processors of the node, and thousandths of a processor that the control group of the process may use; 0 if that is not known, or all. */
   uint64_t node_processors, quota;
+  /* The largest part of the process that was on a disk at once, as far as records and the end of the thread saw it. */
+  uint64_t peak_swapped;
+  /* Names of the counters in the order of their values, with commas between them. */
+  char counted[COUNTED_BYTES];
 };
 
 _Static_assert(sizeof(struct record) == 64, "a record is a cache line");
@@ -96,6 +101,8 @@ _Static_assert(offsetof(struct header, lone_constructs) == 1432, "the header is 
 _Static_assert(offsetof(struct header, ran_ns) == 1440, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, processors) == 1496, "the header is what RingLayout says");
 _Static_assert(offsetof(struct header, node_processors) == 1624, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, peak_swapped) == 1640, "the header is what RingLayout says");
+_Static_assert(offsetof(struct header, counted) == 1648, "the header is what RingLayout says");
 _Static_assert(sizeof(struct header) <= HEADER, "the header is one page");
 
 /* A handle, a pointer or a number, as one number. */

@@ -143,7 +143,7 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   if (length >= (int)sizeof r->spill) r->spill[0] = 0;
   atomic_init(&h->spills, r->spill[0] != 0 && home_monitor() != 0);
   memcpy(h->magic, "EXPRING1", 8);
-  h->version = 4;
+  h->version = 5;
   h->record_bytes = sizeof(struct record);
   h->capacity = capacity;
   h->clock = (uint32_t)use_tsc;
@@ -175,7 +175,7 @@ static struct ring *make(const char *folder, uint32_t number, uint64_t capacity,
   if (!alone) PMPI_Get_library_version(library, &end);
   snprintf(h->library, sizeof h->library, "%.*s", (int)strcspn(library, "\n,"), library);
   for (char *c = h->library; *c; c++) if (*c == '\t') *c = ' ';
-  if (option("EXPERT_RECORD_COUNTERS", 0, 0, 1)) h->counters = open_counters(r);
+  h->counters = open_counters(r);
   if (option("EXPERT_RECORD_PROFILE", 0, 0, 1) && !profile_begins(r)) error = ENOMEM;
   r->files = (int)option("EXPERT_RECORD_FILES", 0, 0, 1) && !r->profile;
   if (number == 0) { snprintf(ring_path, sizeof ring_path, "%s", path); save_modules(); note_limits(h); }

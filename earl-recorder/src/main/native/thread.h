@@ -2,6 +2,7 @@
 #ifndef THREAD_H
 #define THREAD_H
 #include <mpi.h>
+#include "counters.h"
 #include "layout.h"
 
 struct paths;
@@ -30,7 +31,12 @@ struct ring {
   uint32_t lap_shift;
   /* Whether files are recorded that the program uses outside of MPI. */
   int files;
-  int inside, depth, perf[2];
+  int inside, depth;
+  /* The first counter, through which all are read, and their last values. */
+  int counter;
+  uint64_t counts[MAX_COUNTERS];
+  /* Number of records for the values of the counters before and after a call. */
+  uint64_t counter_parts;
   /* Whether the thread waits in a barrier or for a lock of OpenMP, in the last bit: then it is not sampled. */
   uint64_t idle;
   /* Whether the teams of OpenMP in which the thread is have several threads, the innermost in the last bit, once that is known. Whether it
@@ -39,7 +45,6 @@ struct ring {
   int knows_teams;
   /* The ends of the thread's stack, 0 if they are not known. */
   uint64_t stack, stack_end;
-  void *perf_page[2];
   struct paths *paths;
   struct sampler *sampler;
   /* Where calls are added up, 0 if each is recorded. */

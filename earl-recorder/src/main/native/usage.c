@@ -117,6 +117,7 @@ static void write_memory(struct ring *r, uint64_t ticks) {
   struct record *e = blank(r, r->head, MEMORY);
   e->resident = pages * page_bytes;
   e->swapped = swapped();
+  if (e->swapped > r->header->peak_swapped) r->header->peak_swapped = e->swapped;
   e->faults = (uint64_t)process.ru_majflt;
   e->time = e->leave = ticks;
   publish(r, 1);
@@ -156,6 +157,8 @@ void note_usage(struct header *h) {
   h->process_ran_ns = nanoseconds(process.ru_utime) + nanoseconds(process.ru_stime);
   h->peak_bytes = (uint64_t)process.ru_maxrss * 1024;
   h->major_faults = (uint64_t)process.ru_majflt;
+  uint64_t now_swapped = swapped();
+  if (now_swapped > h->peak_swapped) h->peak_swapped = now_swapped;
   h->usage = USAGE_NOTED | (queued(&h->queued_ns) ? QUEUED_NOTED : 0);
   allowed(h->processors);
 }

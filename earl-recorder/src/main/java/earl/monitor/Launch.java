@@ -2,21 +2,23 @@ package earl.monitor;
 
 import earl.monitor.recorder.Launcher;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.ring.KernelCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The options for recording a program's processes.
  *
  * @param depth regions of a call path at most, 0 for none, 1 for the call's own place
  * @param ringBytes memory that a thread's records get until they are taken
- * @param counters whether instructions and cycles are counted where the machine lets us
+ * @param counters what is counted with each call where the machine lets us
  * @param samplePeriod nanoseconds of a thread's processor time between two samples of its call path, 0 for none
  * @param files whether files are recorded that the program uses outside of MPI
  */
-public record Launch(int depth, long ringBytes, boolean counters, long samplePeriod, boolean files) {
+public record Launch(int depth, long ringBytes, List<KernelCounter> counters, long samplePeriod, boolean files) {
     private static final String PRELOAD = "LD_PRELOAD";
     /** The library that CUDA's driver loads when it is initialized. */
     private static final String INJECTED = "CUDA_INJECTION64_PATH";
@@ -30,15 +32,15 @@ public record Launch(int depth, long ringBytes, boolean counters, long samplePer
     private static final String CLOCKS = "EXPERT_RECORD_CLOCKS";
 
     /** 64 regions deep, 32 MiB a thread, no counters, a sample each 10 ms, and files. */
-    public static final Launch DEFAULT = new Launch(64, 32 << 20, false, 10_000_000);
+    public static final Launch DEFAULT = new Launch(64, 32 << 20, List.of(), 10_000_000);
 
     /** With files. */
-    public Launch(int depth, long ringBytes, boolean counters, long samplePeriod) {
+    public Launch(int depth, long ringBytes, List<KernelCounter> counters, long samplePeriod) {
         this(depth, ringBytes, counters, samplePeriod, true);
     }
 
     /** Without samples. */
-    public Launch(int depth, long ringBytes, boolean counters) {
+    public Launch(int depth, long ringBytes, List<KernelCounter> counters) {
         this(depth, ringBytes, counters, 0);
     }
 
@@ -54,7 +56,9 @@ public record Launch(int depth, long ringBytes, boolean counters, long samplePer
         ours.put("EXPERT_RECORD_CLOCK", library.useCounter() ? "tsc" : "ns");
         ours.put("EXPERT_RECORD_SAMPLE", String.valueOf(samplePeriod));
         ours.put("EXPERT_RECORD_RATE", String.valueOf(Math.round(library.useCounter() ? library.counterRate() : 1e9)));
-        ours.put("EXPERT_RECORD_COUNTERS", counters ? "1" : "0");
+        ours.put(
+                "EXPERT_RECORD_COUNTERS",
+                counters.stream().map(KernelCounter::order).collect(Collectors.joining(",")));
         ours.put("EXPERT_RECORD_FILES", files ? "1" : "0");
         ours.put(CLOCKS, "0");
         if (!session.keepsProfileOnly()

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallPathsTest {
     private static final int ITERATIONS = 20;
 
-    private static final Launch UNSAMPLED = new Launch(64, 32 << 20, false);
+    private static final Launch UNSAMPLED = new Launch(64, 32 << 20, List.of());
 
     @TempDir
     private Path folder;
@@ -179,7 +179,7 @@ class CallPathsTest {
     @DisplayName("Samples and instrumented functions of fibers leave no region open")
     void sampledFibers(String option) throws Exception {
         Path program = Recorded.program(folder, "fibers.c", option);
-        try (Trace trace = recordAs("fibers", new Launch(64, 32 << 20, false, 1_000_000), 2, program, "")) {
+        try (Trace trace = recordAs("fibers", new Launch(64, 32 << 20, List.of(), 1_000_000), 2, program, "")) {
             assertThat(trace.diagnostics()).isEmpty();
             for (int location = 0; location < 4; location++) {
                 Account account = account(trace, location);
@@ -214,7 +214,7 @@ class CallPathsTest {
     void choices() throws Exception {
         Path program = Recorded.program(folder, "callpaths.c");
         Recorded.Run run = Recorded.run(
-                Recorded.library(), folder.resolve("all.d"), new Launch(2, 32 << 20, false), 2, program, "varying");
+                Recorded.library(), folder.resolve("all.d"), new Launch(2, 32 << 20, List.of()), 2, program, "varying");
         run.write();
         try (Trace trace = run.open()) {
             assertThat(paths(trace)).contains("callpaths/.../exchange/MPI_Allreduce");

@@ -10,6 +10,7 @@ import earl.monitor.archive.Recording;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -76,7 +77,7 @@ class CutSamplesTest {
         Recorded.Run run = Recorded.run(
                 Recorded.library(),
                 folder.resolve("recording"),
-                new Launch(64, 32 << 20, false, 1_000_000),
+                new Launch(64, 32 << 20, List.of(), 1_000_000),
                 2,
                 program,
                 String.valueOf(ITERATIONS));

@@ -120,7 +120,7 @@ class FaultsTest {
         // A ring of 1,024 records, a monitor that is dead, and a program that writes some hundred calls a process, many
         // times over.
         Recorded.Run run = Recorded.start(
-                first, library, new Launch(16, 1 << 16, false), Map.of("EXPERT_RECORD_PID", "0"), 3, many, "30");
+                first, library, new Launch(16, 1 << 16, List.of()), Map.of("EXPERT_RECORD_PID", "0"), 3, many, "30");
         assertThat(run.status()).as(run.output()).isZero();
         Session second = Session.recover(target);
         assertThat(second.write(earl.Progress.NONE).lacks())
@@ -140,7 +140,7 @@ class FaultsTest {
             Path target = folder.resolve("starved" + bytes);
             Session first = Session.begin(target, library);
             // This process lives, and takes nothing before the program has ended.
-            Recorded.Run run = Recorded.start(first, library, new Launch(16, bytes, false), 3, many, "30");
+            Recorded.Run run = Recorded.start(first, library, new Launch(16, bytes, List.of()), 3, many, "30");
             assertThat(run.status()).as(run.output()).isZero();
             Session second = Session.recover(target);
             assertThat(second.write(earl.Progress.NONE).lacks()).isEmpty();
@@ -161,7 +161,7 @@ class FaultsTest {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "ulimit -f 40960; exec \"$@\"", "sh"));
         command.addAll(Recorded.command(Mpi.OPEN_MPI, 3, program, "none"));
         // Less than the ring, more than MPI itself needs.
-        Recorded.Run run = Recorded.start(session, library, new Launch(16, 1 << 26, false), Map.of(), command);
+        Recorded.Run run = Recorded.start(session, library, new Launch(16, 1 << 26, List.of()), Map.of(), command);
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output())
                 .contains("is not recorded")

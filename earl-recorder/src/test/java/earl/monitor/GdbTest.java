@@ -114,7 +114,7 @@ class GdbTest {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("gdb.log").toFile());
-        new Launch(64, 32 << 20, false).prepare(builder, library, session);
+        new Launch(64, 32 << 20, List.of()).prepare(builder, library, session);
         Map<String, String> environment = builder.environment();
         environment.put("RECORDER", Objects.requireNonNull(environment.remove("LD_PRELOAD")));
         environment.put("BACKTRACES", output.toString());

@@ -48,7 +48,7 @@ class NodesTest {
     private static final double ROUNDING = 1e-7;
 
     /** Runs are compared event by event. */
-    private static final Launch UNSAMPLED = new Launch(64, 32 << 20, false);
+    private static final Launch UNSAMPLED = new Launch(64, 32 << 20, List.of());
 
     @TempDir
     private static Path folder;

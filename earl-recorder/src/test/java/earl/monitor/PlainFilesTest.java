@@ -134,7 +134,7 @@ class PlainFilesTest {
     @DisplayName("Without files the program runs as before, and the trace has none")
     void withoutFiles() throws Exception {
         Path data = Files.createDirectory(folder.resolve("data"));
-        Launch launch = new Launch(64, 32 << 20, false, 0, false);
+        Launch launch = new Launch(64, 32 << 20, List.of(), 0, false);
         Recorded.Run run = record(Mpi.OPEN_MPI, data, launch);
 
         assertThat(run.status()).as(run.output()).isZero();

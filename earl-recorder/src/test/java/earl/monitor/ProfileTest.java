@@ -45,7 +45,7 @@ class ProfileTest {
         Path program = Recorded.program(folder, "sites.c");
         Session session = session(library);
         // Each site has a record of its path and one of its calls: more than this ring holds.
-        Launch launch = new Launch(64, 1 << 20, false);
+        Launch launch = new Launch(64, 1 << 20, List.of());
         try (Collector collector = new Collector(session, Settings.PROFILE)) {
             assertThat(collector.snapshot().records()).isNotNegative();
             Recorded.start(session, library, launch, Map.of(), command(program));

@@ -10,6 +10,7 @@ import earl.monitor.archive.Samples;
 import earl.monitor.watch.Settings;
 import earl.testing.Tools;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -54,7 +55,7 @@ class SamplesTest {
     }
 
     private static Launch sampled(long period) {
-        return new Launch(64, 32 << 20, false, period);
+        return new Launch(64, 32 << 20, List.of(), period);
     }
 
     /** By location, the regions open at its end. */

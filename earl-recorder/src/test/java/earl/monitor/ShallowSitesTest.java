@@ -7,6 +7,7 @@ import earl.graph.loop.LocationLoops;
 import earl.graph.loop.LoopFinder;
 import earl.monitor.recorder.RecorderLibrary;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +22,7 @@ class ShallowSitesTest {
     void theOuterLoopIsFound(String kind, int depth) throws Exception {
         RecorderLibrary library = Recorded.library();
         Path program = Recorded.program(folder, "wrapped.c");
-        Launch launch = new Launch(depth, Launch.DEFAULT.ringBytes(), false);
+        Launch launch = new Launch(depth, Launch.DEFAULT.ringBytes(), List.of());
         Recorded.Run run = Recorded.run(library, folder.resolve("recording"), launch, 2, program, kind);
         assertThat(run.status()).as(run.output()).isZero();
         run.write();

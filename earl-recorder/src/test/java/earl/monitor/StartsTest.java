@@ -66,7 +66,7 @@ class StartsTest {
         return Recorded.run(
                 Recorded.library(),
                 folder.resolve(name),
-                new Launch(64, 32 << 20, false, 1_000_000),
+                new Launch(64, 32 << 20, List.of(), 1_000_000),
                 Settings.DEFAULT,
                 command);
     }

@@ -34,6 +34,7 @@ record FactsJson(
         Iterable<LocationFacts> locations,
         @Omittable @Nullable StreamFacts streams,
         @Omittable @Nullable List<MemoryFacts> memory,
+        @Omittable @Nullable List<MetricFacts> metrics,
         @Omittable @Nullable List<ProcessorFacts> processors,
         Iterable<RegionFacts> regions,
         Iterable<CommunicatorFacts> communicators,
@@ -128,6 +129,7 @@ record FactsJson(
                         .iterator(),
                 facts.streams(),
                 facts.memory().isEmpty() ? null : facts.memory(),
+                facts.metrics().isEmpty() ? null : facts.metrics(),
                 facts.processors().isEmpty()
                         ? null
                         : facts.processors().stream().map(ProcessorFacts::of).toList(),

@@ -52,6 +52,7 @@ public final class FactsReport {
         streams();
         memory();
         processors();
+        metrics();
         line("regions", counted(facts.regions(), Region::paradigm));
         line("communicators", communicators());
         line("events", Words.count(facts.events()));
@@ -101,6 +102,30 @@ public final class FactsReport {
                 (all.size() == 1 ? "" : "from " + Words.bytes(least) + " to ") + Words.bytes(most.peakBytes())
                         + (all.size() == 1 ? "" : " (rank " + most.rank() + ")") + "; "
                         + Words.count(faults, "page fault") + " read from a disk");
+        all.stream()
+                .filter(process -> swapped(process) > 0)
+                .max(Comparator.comparingLong(FactsReport::swapped))
+                .ifPresent(process -> line(
+                        "",
+                        "up to " + Words.bytes(swapped(process)) + (all.size() == 1 ? "" : " of rank " + process.rank())
+                                + " were swapped to a disk"));
+    }
+
+    private static long swapped(MemoryFacts process) {
+        return process.peakSwappedBytes() == null ? 0 : process.peakSwappedBytes();
+    }
+
+    private void metrics() {
+        if (!facts.metrics().isEmpty()) {
+            line(
+                    "metrics",
+                    String.join(
+                            ", ",
+                            facts.metrics().stream()
+                                    .map(MetricFacts::name)
+                                    .distinct()
+                                    .toList()));
+        }
     }
 
     private void processors() {

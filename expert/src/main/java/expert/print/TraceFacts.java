@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param others number of events of type {@code "event"} by the kind of record
  * @param streams the streams of accelerators; null if the trace has none, or was only read
  * @param memory the memory of processes at their ends, by rank; empty if the trace does not say it
+ * @param metrics the metrics
  * @param processors what threads used that share processors; empty if the trace has no metrics of it, or was only read
  * @param diagnostics irregularities
  */
@@ -47,6 +48,7 @@ public record TraceFacts(
         Map<String, Long> others,
         @Nullable StreamFacts streams,
         List<MemoryFacts> memory,
+        List<MetricFacts> metrics,
         List<ProcessorUse> processors,
         List<Diagnostic> diagnostics) {
     private static final int BLOCK = 1 << 13;
@@ -92,6 +94,7 @@ public record TraceFacts(
                 others,
                 streams,
                 MemoryFacts.of(trace.properties(), trace.locations()),
+                MetricFacts.of(trace.metrics()),
                 ProcessorTimes.of(trace).uses(),
                 trace.diagnostics());
     }
@@ -115,6 +118,7 @@ public record TraceFacts(
                 others,
                 streams,
                 memory,
+                metrics,
                 processors,
                 diagnostics);
     }

@@ -83,6 +83,7 @@ public final class TraceSurvey {
                 others,
                 null,
                 MemoryFacts.of(source.definitions()),
+                MetricFacts.of(source.definitions()),
                 List.of(),
                 diagnostics.list());
     }

@@ -11,6 +11,7 @@ import expert.terminal.Remark;
 import expert.text.Words;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The last lines of {@code expert record}: what of the run the trace lacks, then the banner, whose last line says where the trace is. */
@@ -27,13 +28,13 @@ public final class RecordingSummary {
      *
      * @param spent EXPERT's processor time, as text; empty if it is not known
      * @param settings how the program was watched; {@code null} if that is not known any more
-     * @param counters whether hardware counters were wanted
+     * @param counters names of the counters that were wanted
      * @param banner whether the banner is wanted
      */
-    public record Request(String spent, @Nullable Settings settings, boolean counters, boolean banner) {
+    public record Request(String spent, @Nullable Settings settings, List<String> counters, boolean banner) {
         /** What is known of a recording that was interrupted. */
         public static Request ofRecovered(boolean banner) {
-            return new Request("", null, false, banner);
+            return new Request("", null, List.of(), banner);
         }
     }
 
@@ -88,10 +89,13 @@ public final class RecordingSummary {
         }
     }
 
-    private void lacks(boolean counters) {
-        if (counters && !outcome.counted()) {
-            notice("without counters: this machine has none, or does not allow them"
-                    + " (/proc/sys/kernel/perf_event_paranoid)");
+    private void lacks(List<String> counters) {
+        List<String> missing = counters.stream()
+                .filter(name -> !outcome.counted().contains(name))
+                .toList();
+        if (!missing.isEmpty()) {
+            notice("without " + (missing.size() == 1 ? "the counter " : "the counters ") + String.join(", ", missing)
+                    + ": this machine has none, or does not allow them (/proc/sys/kernel/perf_event_paranoid)");
         }
         if (!outcome.samples().obstacle().isEmpty()) {
             notice("without samples: " + outcome.samples().obstacle());

@@ -247,7 +247,7 @@ class ProfileRecordingTest {
 
     @Test
     void optionsForEventsDoNotGoWithIt() {
-        for (String option : List.of("--all", "--live", "--counters", "--keep=1", "--iterations=3")) {
+        for (String option : List.of("--all", "--live", "--counters=cycles", "--keep=1", "--iterations=3")) {
             Terminal.Result run = new Terminal().run("record", "--profile", option, "true");
             assertThat(run.status()).isEqualTo(64);
             assertThat(run.err()).contains("--profile keeps no events");

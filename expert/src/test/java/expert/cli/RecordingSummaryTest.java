@@ -232,13 +232,19 @@ class RecordingSummaryTest {
 
     @Test
     void countersThatAreNotThereAreNamed() throws Exception {
-        List<String> lines = record(Mpi.OPEN_MPI, "", "ok", SHORT, "--counters");
-        boolean counted = new Terminal()
-                .run("print", "--format", "json", trace().toString())
-                .out()
-                .contains("\"instructions\"");
-        assertThat(lines.stream().anyMatch(line -> line.startsWith("expert: without counters: ")))
+        List<String> lines = record(Mpi.OPEN_MPI, "", "ok", SHORT, "--counters", "task-clock,PAPI_TOT_INS");
+        String metrics = new Terminal().run("info", trace().toString()).out();
+        assertThat(metrics).containsPattern("metrics .*task-clock");
+        assertThat(lines.stream().filter(line -> line.startsWith("expert: without the counter")))
                 .as(String.join("\n", lines))
-                .isNotEqualTo(counted);
+                .hasSize(metrics.contains("PAPI_TOT_INS") ? 0 : 1)
+                .allMatch(line -> line.startsWith("expert: without the counter PAPI_TOT_INS: "));
+    }
+
+    @Test
+    void aCounterThatNobodyKnowsIsAnErrorOfUse() {
+        Terminal.Result wrong = new Terminal().run("record", "--counters", "cycles,PAPI_TEA", "--", "true");
+        assertThat(wrong.status()).isEqualTo(64);
+        assertThat(wrong.err()).contains("--counters: unknown counter 'PAPI_TEA'; known are L1-dcache-load-misses");
     }
 }

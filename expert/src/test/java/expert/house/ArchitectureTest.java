@@ -756,6 +756,7 @@ class ArchitectureTest {
                             "earl.monitor",
                             "earl.monitor.archive",
                             "earl.monitor.recorder",
+                            "earl.monitor.ring",
                             "earl.monitor.watch",
                             "expert.command",
                             "expert.option",

@@ -23,6 +23,7 @@ class MemoryFactsTest {
             trace.on(process).enter(0, "main").leave(10);
             if (says) {
                 trace.property(process, "EXPERT::PEAK_MEMORY", 12_000_000L + 3_000_000L * process);
+                trace.property(process, "EXPERT::PEAK_SWAPPED_MEMORY", 4_000_000L * process);
                 trace.property(process, "EXPERT::MAJOR_PAGE_FAULTS", 1L + process);
             }
         }
@@ -34,15 +35,20 @@ class MemoryFactsTest {
         Path archive = trace(true);
         TraceFacts read = TraceSurvey.of(archive, OpenOptions.defaults());
 
-        assertThat(read.memory()).containsExactly(new MemoryFacts(0, 12_000_000, 1), new MemoryFacts(1, 15_000_000, 2));
+        assertThat(read.memory())
+                .containsExactly(new MemoryFacts(0, 12_000_000, 0L, 1), new MemoryFacts(1, 15_000_000, 4_000_000L, 2));
         try (Trace opened = Trace.open(archive)) {
             assertThat(MemoryFacts.of(opened.properties(), opened.locations())).isEqualTo(read.memory());
         }
         assertThat(text(read).lines())
-                .contains("peak memory    from 12.0 MB to 15.0 MB (rank 1); 3 page faults read from a disk");
+                .contains(
+                        "peak memory    from 12.0 MB to 15.0 MB (rank 1); 3 page faults read from a disk",
+                        "               up to 4.0 MB of rank 1 were swapped to a disk");
         StringWriter json = new StringWriter();
         new FactsReport(read, new PrintWriter(json), Paint.PLAIN, 100).json();
-        assertThat(json.toString()).contains("{\"rank\": 1, \"peak_bytes\": 15000000, \"major_faults\": 2}");
+        assertThat(json.toString())
+                .contains(
+                        "{\"rank\": 1, \"peak_bytes\": 15000000, \"peak_swapped_bytes\": 4000000, \"major_faults\": 2}");
     }
 
     @Test

@@ -45,6 +45,7 @@ final class ArchiveDefinitions {
     private final Regions regions;
     private final UsageDefinitions usage;
     private final DeviceDefinitions devices;
+    private final CounterDefinitions counters;
     private final CollectiveObjects windows;
     private final CollectiveObjects files;
     private final Map<ProcessRecords, Map<Integer, OpenHandle>> plainFiles = new HashMap<>();
@@ -68,7 +69,6 @@ final class ArchiveDefinitions {
     private final long pollsAttribute;
     private final long pollingAttribute;
     private final Map<CallAttribute, Long> callAttributes = new EnumMap<>(CallAttribute.class);
-    private long counters = -1;
     private long teamAttribute = -1;
 
     /** Writes them. */
@@ -83,6 +83,7 @@ final class ArchiveDefinitions {
         this.symbols = symbols;
         this.usage = new UsageDefinitions(defined);
         this.devices = new DeviceDefinitions(defined);
+        this.counters = new CounterDefinitions(defined);
         this.regions = new Regions(defined, functionNames);
         defined.text("");
         locations(processes);
@@ -127,18 +128,15 @@ final class ArchiveDefinitions {
                 FieldType.UINT64);
         processes.forEach(this::compiled);
         processes.forEach(process -> places(process, choice));
-        boolean counted = processes.stream()
-                .flatMap(process -> process.threads.stream())
-                .anyMatch(thread -> thread.header().counters() > 0);
         if (processes.stream().anyMatch(ArchiveDefinitions::hasConstructs)) {
             teamAttribute = attribute(
                     "PARALLEL_REGION_ID",
                     "number of the team of OpenMP's threads, different for all teams of a process",
                     FieldType.UINT64);
         }
-        if (counted) {
-            counters = counterClass();
-        }
+        processes.stream()
+                .flatMap(process -> process.threads.stream())
+                .forEach(thread -> counters.define(thread.header().counters()));
         if (processes.stream().flatMap(process -> process.threads.stream()).anyMatch(thread -> thread.hasUsage)) {
             usage.metrics();
         }
@@ -313,30 +311,6 @@ final class ArchiveDefinitions {
         return defined.add(DefinitionKind.ATTRIBUTE, defined.text(name), defined.text(description), type.code());
     }
 
-    private long counterClass() {
-        long[] members = new long[2];
-        String[][] names = {{"instructions", "instructions retired in user mode"}, {"cycles", "cycles in user mode"}};
-        for (int i = 0; i < members.length; i++) {
-            members[i] = defined.add(
-                    DefinitionKind.METRIC_MEMBER,
-                    defined.text(names[i][0]),
-                    defined.text(names[i][1]),
-                    FieldType.METRIC_TYPE.names().value("OTHER"),
-                    FieldType.METRIC_MODE.names().value("ACCUMULATED_START"),
-                    FieldType.UINT64.code(),
-                    FieldType.BASE.names().value("DECIMAL"),
-                    0,
-                    defined.text("#"));
-        }
-        return defined.addList(
-                DefinitionKind.METRIC_CLASS,
-                "metricMembers",
-                members,
-                0,
-                FieldType.METRIC_OCCURRENCE.names().value("SYNCHRONOUS_STRICT"),
-                FieldType.RECORDER_KIND.names().value("CPU"));
-    }
-
     /** The symbols of a recording: those of calls, and the functions. */
     static Symbols symbols(List<ProcessRecords> processes, Progress progress) throws IOException {
         Set<CodeAddress> sites = new LinkedHashSet<>();
@@ -469,7 +443,8 @@ final class ArchiveDefinitions {
         return callAttributes.computeIfAbsent(attribute, one -> attribute(one.text(), one.description(), one.type()));
     }
 
-    long counters() {
+    /** The definitions of counters. */
+    CounterDefinitions counters() {
         return counters;
     }
 
@@ -506,6 +481,10 @@ final class ArchiveDefinitions {
             }
             if (process.activities().lost() > 0) {
                 words.add(who + " lost " + process.activities().lost() + " activities of its devices");
+            }
+            if (process.threads.stream()
+                    .anyMatch(thread -> (thread.header().notes() & RingHeader.COUNTERS_LOST) != 0)) {
+                words.add(who + " lost its counters to another program: their last values stay");
             }
             if (!process.losses().isEmpty()) {
                 words.add(process.losses());

@@ -47,6 +47,7 @@ final class EventWriter {
 
     private final Polls polls = new Polls();
     private final Counters counters = new Counters();
+    private List<String> counted = List.of();
     private final Second second = new Second();
     private final Completed completed = new Completed();
 
@@ -83,9 +84,10 @@ final class EventWriter {
         return out.events();
     }
 
-    /** The location of what follows, its counts of messages, and what the system gave to it. */
-    void at(long ref, Channels counts, ThreadUsage given) {
+    /** The location of what follows, the names of its counters, its counts of messages, and what the system gave to it. */
+    void at(long ref, List<String> names, Channels counts, ThreadUsage given) {
         out.at(ref);
+        counted = names;
         channels = counts;
         usage = given;
     }
@@ -328,15 +330,25 @@ final class EventWriter {
     }
 
     private void counters(long time, List<RecordView> parts, boolean before) {
-        for (int i = 0; i < parts.size(); i++) {
-            RecordView one = parts.get(i);
-            if (one.kind() == RingRecords.COUNTERS) {
-                out.begin(time).add(definitions.counters()).add(2);
-                counters.on(one);
-                out.add(UINT64).add(before ? counters.instructionsBefore() : counters.instructionsAfter());
-                out.add(UINT64).add(before ? counters.cyclesBefore() : counters.cyclesAfter());
-                out.put(RecordKind.METRIC);
+        int all = counted.size();
+        int known = 0;
+        for (int i = 0; i < parts.size() && known < all; i++) {
+            if (parts.get(i).kind() == RingRecords.COUNTERS) {
+                counters.on(parts.get(i));
+                if (known == 0) {
+                    out.begin(time).add(definitions.counters().of(counted)).add(all);
+                }
+                for (int value = 0; value < RecordView.COUNTERS_PER_PART && known < all; value++, known++) {
+                    out.add(UINT64).add(before ? counters.countsBefore(value) : counters.countsAfter(value));
+                }
             }
+        }
+        // Damaged records may lack parts.
+        for (int value = known; known > 0 && value < all; value++) {
+            out.add(UINT64).add(0);
+        }
+        if (known > 0) {
+            out.put(RecordKind.METRIC);
         }
     }
 

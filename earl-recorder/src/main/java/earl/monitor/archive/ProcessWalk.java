@@ -135,12 +135,12 @@ final class ProcessWalk {
         ThreadWalk main = walks.getFirst();
         program = definitions.regions().program(main.thread.header().program());
         if (main.recording) {
-            writer.at(main.location, main.channels, main.usage);
+            writer.at(main.location, main.thread.header().counters(), main.channels, main.usage);
             main.regions.enter(main.thread.header().loadTicks(), program);
         }
         long steps = 0;
         for (ThreadWalk walk = earliest(); walk != null; walk = earliest()) {
-            writer.at(walk.location, walk.channels, walk.usage);
+            writer.at(walk.location, walk.thread.header().counters(), walk.channels, walk.usage);
             record(walk);
             walk.cursor.next();
             if (++steps % PROGRESS == 0) {
@@ -148,7 +148,7 @@ final class ProcessWalk {
             }
         }
         for (ThreadWalk walk : walks) {
-            writer.at(walk.location, walk.channels, walk.usage);
+            writer.at(walk.location, walk.thread.header().counters(), walk.channels, walk.usage);
             finish(walk);
         }
     }

@@ -88,7 +88,7 @@ public final class Recording {
      * @param unknownPartners messages and collective operations that are shown as mere calls, because members of their communicator are unknown
      * @param samples the state of the samples
      * @param unseen what the recorder does not see in such a program, as text; empty if it sees all
-     * @param counted whether hardware counters were recorded
+     * @param counted names of the counters that all threads recorded
      * @param lines whether source lines could be looked up
      * @param sourceLines source lines of call paths
      * @param times when something was by the archive's clock
@@ -102,7 +102,7 @@ public final class Recording {
             long unknownPartners,
             Samples samples,
             List<String> unseen,
-            boolean counted,
+            List<String> counted,
             boolean lines,
             SourceLines sourceLines,
             Times times,
@@ -111,6 +111,7 @@ public final class Recording {
         public Outcome {
             lacks = List.copyOf(lacks);
             unseen = List.copyOf(unseen);
+            counted = List.copyOf(counted);
         }
     }
 
@@ -384,7 +385,7 @@ public final class Recording {
                     counts[1],
                     Samples.of(threads, counts[2] == 0 ? 0 : (double) counts[3] / counts[2], counts[4]),
                     unseen(headers),
-                    headers.stream().anyMatch(of -> of.counters() > 0),
+                    counted(headers),
                     symbols.asked(),
                     sourceLines(processes, definitions),
                     (of, ticks) -> clocks.of(of).corrected(ticks),
@@ -392,6 +393,12 @@ public final class Recording {
                     new ProfileBuilder(functions, watched, symbols, definitions::paths, clocks, clock.ticksPerSecond())
                             .build(processes));
         }
+    }
+
+    private static List<String> counted(List<RingHeader> headers) {
+        List<String> counted = new ArrayList<>(headers.getFirst().counters());
+        headers.forEach(header -> counted.retainAll(header.counters()));
+        return counted;
     }
 
     private FrameChoice choice(List<RingHeader> headers) {
@@ -437,7 +444,7 @@ public final class Recording {
                 0,
                 Samples.of(threads, 0, 0),
                 unseen(headers),
-                false,
+                List.of(),
                 symbols.asked(),
                 (of, site) -> "",
                 (of, ticks) -> clocks.of(of).corrected(ticks),

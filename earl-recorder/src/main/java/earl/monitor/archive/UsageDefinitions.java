@@ -129,6 +129,7 @@ final class UsageDefinitions {
         Usage used = header.usage();
         if (used != null) {
             memory(group, MemoryProperty.PEAK, used.peakBytes());
+            memory(group, MemoryProperty.PEAK_SWAPPED, used.peakSwapped());
             memory(group, MemoryProperty.MAJOR_FAULTS, used.majorFaults());
         }
     }

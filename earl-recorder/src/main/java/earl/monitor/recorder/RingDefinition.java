@@ -30,7 +30,7 @@ record RingDefinition(List<Kind> kinds) {
                 case "u16" -> "uint16_t " + name;
                 case "id", "u32" -> "uint32_t " + name;
                 case "i32" -> "int32_t " + name + (count > 1 ? "[" + count + "]" : "");
-                case "u64" -> "uint64_t " + name;
+                case "u64" -> "uint64_t " + name + (count > 1 ? "[" + count + "]" : "");
                 case "text" -> "char " + name + "[56]";
                 default -> throw new IllegalArgumentException(name + " is of an unknown type: " + type);
             };

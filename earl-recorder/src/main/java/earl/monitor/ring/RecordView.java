@@ -20,6 +20,9 @@ public class RecordView {
     /** Number of members in a {@link RingRecords.Members} record. */
     public static final int MEMBERS_PER_PART = 14;
 
+    /** Number of counters in a {@link RingRecords.Counters} record. */
+    public static final int COUNTERS_PER_PART = 3;
+
     /** No rank; {@code MPI_PROC_NULL}; {@code MPI_ANY_SOURCE}. */
     public static final int NO_RANK = -1;
 

@@ -2,7 +2,9 @@ package earl.monitor.ring;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param exited whether the thread, of thread 0 the process, ended by itself
  * @param loadTicks when the program was loaded, of other threads when they first called MPI
  * @param exitTicks when the thread ended, 0 if that is not known
- * @param counters hardware counters recorded with each call
+ * @param counters names of the counters whose values are recorded with each call, in their order
  * @param threadLevel MPI's level of thread support
  * @param localRanks ranks on this node as the launcher says, 0 if it does not
  * @param lostPaths calls whose paths found no room
@@ -76,7 +78,7 @@ public record RingHeader(
         boolean exited,
         long loadTicks,
         long exitTicks,
-        int counters,
+        List<String> counters,
         int threadLevel,
         int localRanks,
         int lostPaths,
@@ -121,6 +123,8 @@ public record RingHeader(
     public static final int LEFT_ALONE = 32;
     /** The ring has the activities of devices, and belongs to no thread. */
     public static final int OF_DEVICES = 128;
+    /** Its counters could not be read any more. */
+    public static final int COUNTERS_LOST = 256;
     /** The process has no MPI. */
     public static final int WITHOUT_MPI = 64;
 
@@ -163,6 +167,7 @@ public record RingHeader(
      * @param preemptions how often the thread had to leave its processor
      * @param processRanNanos processor time of the process
      * @param peakBytes largest memory of the process that was in use at once
+     * @param peakSwapped largest part of the process's memory that was found on a disk
      * @param majorFaults page faults of the process that had to read from a disk
      * @param processors numbers of the processors on which the thread may run
      */
@@ -172,6 +177,7 @@ public record RingHeader(
             long preemptions,
             long processRanNanos,
             long peakBytes,
+            long peakSwapped,
             long majorFaults,
             BitSet processors) {
         private static final int NOTED = 1;
@@ -204,8 +210,14 @@ public record RingHeader(
                 page.get(LONG, RingLayout.PREEMPTIONS),
                 page.get(LONG, RingLayout.PROCESS_RAN_NS),
                 page.get(LONG, RingLayout.PEAK_BYTES),
+                page.get(LONG, RingLayout.PEAK_SWAPPED),
                 page.get(LONG, RingLayout.MAJOR_FAULTS),
                 BitSet.valueOf(processors));
+    }
+
+    private static List<String> counters(MemorySegment page) {
+        String names = RingLayout.text(page, RingLayout.COUNTED, RingLayout.COUNTED_BYTES);
+        return names.isEmpty() ? List.of() : Arrays.asList(names.split(",", -1));
     }
 
     static RingHeader read(MemorySegment page) {
@@ -228,7 +240,7 @@ public record RingHeader(
                 (state & 2) != 0,
                 page.get(LONG, RingLayout.LOAD_TICKS),
                 page.get(LONG, RingLayout.EXIT_TICKS),
-                page.get(INT, RingLayout.COUNTERS),
+                counters(page),
                 page.get(INT, RingLayout.THREAD_LEVEL),
                 page.get(INT, RingLayout.LOCAL_RANKS),
                 page.get(INT, RingLayout.LOST_PATHS),

@@ -9,7 +9,7 @@ final class RingLayout {
     static final int HEADER = 4096;
     static final int RECORD = 64;
     static final long MAGIC = 0x31474E4952505845L; // "EXPRING1"
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     static final int VERSION_AT = 8;
     static final int RECORD_BYTES = 12;
@@ -83,6 +83,10 @@ final class RingLayout {
 
     static final int NODE_PROCESSORS = 1624;
     static final int QUOTA = 1632;
+    static final int PEAK_SWAPPED = 1640;
+    static final int COUNTED = 1648;
+    /** Bytes of {@link #COUNTED}. */
+    static final int COUNTED_BYTES = 256;
 
     private RingLayout() {}
 

@@ -43,10 +43,10 @@ public final class RingRecords {
     /** The calls of a function from a site, added up, in a recording of the profile only. */
     public static final int PROFILE = 12;
 
-    /** What the system has given to the thread so far. */
+    /** The processor time and the switches of the thread so far. */
     public static final int USAGE = 13;
 
-    /** What memory the process uses. */
+    /** The memory that the process uses. */
     public static final int MEMORY = 14;
 
     /** A window of one-sided communication. */
@@ -97,7 +97,7 @@ public final class RingRecords {
     /** The receive of a call that also sends. */
     public static final int SECOND = 65;
 
-    /** Hardware counters before and after the call. */
+    /** Values of three counters before and after the call. */
     public static final int COUNTERS = 66;
 
     /** Some members of the communicator or set before, or ranks that the call before names. */
@@ -650,7 +650,7 @@ public final class RingRecords {
         }
     }
 
-    /** What the system has given to the thread so far. One thread. */
+    /** The processor time and the switches of the thread so far. One thread. */
     public static final class Usage extends RecordView {
         /** Stands where a view of a record of this kind stands. */
         public Usage on(RecordView view) {
@@ -689,7 +689,7 @@ public final class RingRecords {
         }
     }
 
-    /** What memory the process uses. One thread. */
+    /** The memory that the process uses. One thread. */
     public static final class Memory extends RecordView {
         /** Stands where a view of a record of this kind stands. */
         public Memory on(RecordView view) {
@@ -1194,7 +1194,7 @@ public final class RingRecords {
         }
     }
 
-    /** Hardware counters before and after the call. One thread. */
+    /** Values of three counters before and after the call. One thread. */
     public static final class Counters extends RecordView {
         /** Stands where a view of a record of this kind stands. */
         public Counters on(RecordView view) {
@@ -1202,24 +1202,14 @@ public final class RingRecords {
             return this;
         }
 
-        /** Instructions. */
-        public long instructionsBefore() {
-            return number64(16);
+        /** Values before the call. */
+        public long countsBefore(int index) {
+            return number64(16 + 8L * index);
         }
 
-        /** Cycles. */
-        public long cyclesBefore() {
-            return number64(24);
-        }
-
-        /** Instructions. */
-        public long instructionsAfter() {
-            return number64(32);
-        }
-
-        /** Cycles. */
-        public long cyclesAfter() {
-            return number64(40);
+        /** Values after the call. */
+        public long countsAfter(int index) {
+            return number64(40 + 8L * index);
         }
     }
 

@@ -55,8 +55,7 @@ public final class ThreadWatch {
     private final long[] key;
     private boolean ended;
     private long lastTime;
-    private long instructions;
-    private long cycles;
+    private final InstructionRate rate;
 
     /**
      * Nothing seen yet.
@@ -88,6 +87,7 @@ public final class ThreadWatch {
         this.iterations = new ThreadIterations(ring, spool, loops, log, stack, channels, meaning);
         this.group = new RecordGroup(ring);
         this.view = group.view();
+        this.rate = new InstructionRate(header.counters());
         this.lastTime = header.loadTicks();
         RingRecords.Selection.append(spool, RecordView.SELECTIVE, 0, lastTime);
     }
@@ -168,11 +168,11 @@ public final class ThreadWatch {
         meaning.key(call, key);
         long polls = 1;
         long inside = call.leave() - call.enter();
+        int counterParts = 0;
         for (long i = at + 1; i < next; i++) {
             RecordView part = group.part(i);
             if (part.kind() == RingRecords.COUNTERS) {
-                instructions = counters.on(part).instructionsBefore();
-                cycles = counters.cyclesBefore();
+                rate.take(counters.on(part), counterParts++);
             } else if (part.kind() == RingRecords.POLLS) {
                 table.take(part);
                 polls = Math.clamp(joined.on(part).polls(), 1, MAX_POLLS);
@@ -214,7 +214,7 @@ public final class ThreadWatch {
         if (!loop.found()) {
             iterations.outside(call.enter(), at);
         } else if (loops.begun()) {
-            log.header(call.enter(), instructions, cycles, iterations.isOrdered());
+            log.header(call.enter(), rate.instructions(), rate.cycles(), iterations.isOrdered());
             loops.inside(true);
             iterations.header(call.enter(), at);
         } else if (loop.leaves(node)) {

@@ -108,9 +108,11 @@ class RingRecordsTest {
                         : "public int %s() {\n            return number32(%d);";
             case "u32" -> "public long %s() {\n            return number32(%d) & 0xFFFF_FFFFL;";
             case "u64" ->
-                field.name().startsWith("is_")
-                        ? "public boolean %s() {\n            return number64(%d) != 0;"
-                        : "public long %s() {\n            return number64(%d);";
+                field.count() > 1
+                        ? "public long %s(int index) {\n            return number64(%d + 8L * index);"
+                        : field.name().startsWith("is_")
+                                ? "public boolean %s() {\n            return number64(%d) != 0;"
+                                : "public long %s() {\n            return number64(%d);";
             default -> "public byte[] %s() {\n            return text(%d);";
         };
         return "\n        /** %s. */\n        %s\n        }\n".formatted(comment, value.formatted(name, field.at()));

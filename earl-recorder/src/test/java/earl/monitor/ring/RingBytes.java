@@ -2,6 +2,7 @@ package earl.monitor.ring;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /** Rings written by hand, for tests of other packages. */
@@ -37,6 +38,16 @@ public final class RingBytes {
                 .putLong(RingLayout.CAPACITY, records)
                 .putInt(RingLayout.RANKS, ranks)
                 .putInt(RingLayout.RANK, rank);
+    }
+
+    /**
+     * Names the counters whose values such a ring has.
+     *
+     * @param lost whether another program took them
+     */
+    public static void counters(ByteBuffer ring, String names, boolean lost) {
+        ring.putInt(RingLayout.NOTES, lost ? RingHeader.COUNTERS_LOST : 0);
+        ring.put(RingLayout.COUNTED, names.getBytes(StandardCharsets.US_ASCII));
     }
 
     /** A ring with a record of each kind in turn, whose fields are small numbers. */

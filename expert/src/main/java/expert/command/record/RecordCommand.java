@@ -12,6 +12,7 @@ import earl.monitor.archive.Recording;
 import earl.monitor.recorder.MpiChoice;
 import earl.monitor.recorder.RecorderException;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.monitor.ring.KernelCounter;
 import earl.monitor.watch.Settings;
 import expert.command.Command;
 import expert.option.ExitStatus;
@@ -152,8 +153,14 @@ public final class RecordCommand extends Command {
             description = "Memory for the records of a thread, in MiB (default: 32).")
     private int ring = (int) (Launch.DEFAULT.ringBytes() >> 20);
 
-    @Option(names = "--counters", description = "Count instructions and cycles, if the machine allows it.")
-    private boolean counters;
+    @Option(
+            names = "--counters",
+            paramLabel = "LIST",
+            description = {
+                "Record up to six counters of the processor or of Linux with each call, if the machine allows it: names of",
+                "'perf list' or of PAPI, such as instructions,cycles,cache-misses."
+            })
+    private String counters = "";
 
     @Option(
             names = "--sample",
@@ -232,12 +239,14 @@ public final class RecordCommand extends Command {
         if (depth < 0 || depth > MAX_DEPTH || ring < 1 || ring > 16384 || (keep != null && keep < 0)) {
             throw usage("--depth must be from 0 to 1000, --ring from 1 to 16384 MiB, --keep 0 MiB or more");
         }
-        if (profile && (all || live || counters || keep != null || iterations != null || !change.equals("0"))) {
+        if (profile
+                && (all || live || !counters.isEmpty() || keep != null || iterations != null || !change.equals("0"))) {
             throw usage("--profile keeps no events: leave out --all, --keep, --iterations, --when-changed, --counters"
                     + " and --live");
         }
         Settings settings = settings();
         samplePeriod();
+        counters();
         boolean unused = wantsBanner();
         try (ProgramRun program = new ProgramRun(session().console())) {
             return program.status(run(begin(settings), settings, program));
@@ -298,6 +307,14 @@ public final class RecordCommand extends Command {
             throw usage("--sample takes off, or a time from 100us to 10s, such as 10ms: " + sample);
         }
         return Math.round(nanos);
+    }
+
+    private List<KernelCounter> counters() {
+        try {
+            return counters.isEmpty() ? List.of() : KernelCounter.parse(counters);
+        } catch (IllegalArgumentException wrong) {
+            throw usage("--counters: " + wrong.getMessage());
+        }
     }
 
     /** Whether the banner is wanted: the option counts before the variable. */
@@ -420,7 +437,8 @@ public final class RecordCommand extends Command {
             return program.await();
         }
         long bytes = profile ? Math.min(PROFILE_BYTES, (long) ring << 20) : (long) ring << 20;
-        new Launch(depth, bytes, counters, profile ? 0 : samplePeriod(), !noFiles).prepare(builder, library, recording);
+        new Launch(depth, bytes, counters(), profile ? 0 : samplePeriod(), !noFiles)
+                .prepare(builder, library, recording);
         int status = ExitStatus.INPUT; // unless the program can be started
         ProcessorTime before = ProcessorTime.now();
         ProcessorTime spent;
@@ -441,7 +459,14 @@ public final class RecordCommand extends Command {
             return status;
         }
         try (ProgressDisplay progress = progressOrLines(program.givesUp())) {
-            finish(recording, progress, new RecordingSummary.Request(spent.words(), settings, counters, wantsBanner()));
+            finish(
+                    recording,
+                    progress,
+                    new RecordingSummary.Request(
+                            spent.words(),
+                            settings,
+                            counters().stream().map(KernelCounter::name).toList(),
+                            wantsBanner()));
         } catch (CancellationException stopped) {
             leave(recording);
         } catch (TraceException fault) {
