@@ -122,12 +122,22 @@ public final class Fragments {
         }
     }
 
-    /** About how many events a trace has. @throws TraceException if it cannot be read */
-    public static long estimatedEvents(Path trace) {
+    /**
+     * What the definitions of a trace say.
+     *
+     * @param events about how many events it has
+     * @param hasStreams whether some locations are streams of accelerators
+     */
+    public record Preview(long events, boolean hasStreams) {}
+
+    /** Reads the definitions of a trace. @throws TraceException if it cannot be read */
+    public static Preview preview(Path trace) {
         try (TraceSource source = TraceFormat.openAny(trace, new Diagnostics())) {
-            return IntStream.range(0, source.locations())
-                    .mapToLong(source::estimatedEvents)
-                    .sum();
+            return new Preview(
+                    IntStream.range(0, source.locations())
+                            .mapToLong(source::estimatedEvents)
+                            .sum(),
+                    source.definitions().locations().stream().anyMatch(Location::isStream));
         }
     }
 

@@ -1,6 +1,5 @@
 package expert.split;
 
-import earl.Location;
 import earl.OpenOptions;
 import earl.Trace;
 import earl.cause.CausesProvider;
@@ -96,8 +95,12 @@ final class SplitAnalysis {
      * @throws earl.TraceException if the trace cannot be read
      */
     Optional<Analysis> analyze() {
-        if (Fragments.estimatedEvents(assignment.trace()) <= size.least()) {
+        Fragments.Preview preview = Fragments.preview(assignment.trace());
+        if (preview.events() <= size.least()) {
             return Optional.empty();
+        }
+        if (preview.hasStreams()) {
+            return obstacle("the trace has streams of accelerators");
         }
         if (assignment.by() == Settings.By.MODEL) {
             return obstacle("--by model needs the whole trace");
@@ -286,9 +289,6 @@ final class SplitAnalysis {
         }
         if (run.hasFiles()) {
             return Optional.of("the trace has records of operations on files");
-        }
-        if (run.definitions().locations().stream().anyMatch(Location::isStream)) {
-            return Optional.of("the trace has streams of accelerators");
         }
         if (ProcessorTimes.areMeasured(run.definitions())) {
             return Optional.of("the trace has metrics of processors");

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Why an analysis is not split: EXPERT knows it before it computes a cut, or says that only cuts show it. */
 class SplitObstaclesTest {
@@ -123,6 +124,16 @@ class SplitObstaclesTest {
                 def confidence(self):
                     return 0.5
                 """), PATTERN + "it runs a script");
+    }
+
+    /** Definitions show that the survey would be in vain. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gpu_otf2/jacobi_cpu_015", "ml/kineto_nccl_full"})
+    void streamsAreKnownBeforeTheSurvey(String trace) throws IOException {
+        SplitReports.Outcome outcome = outcome(request(Traces.format(trace)));
+        assertThat(outcome.reason()).isEqualTo(WHOLE + "the trace has streams of accelerators");
+        assertThat(outcome.surveys()).isFalse();
+        assertThat(outcome.opensCuts()).isFalse();
     }
 
     @ParameterizedTest

@@ -108,9 +108,10 @@ final class SplitReports {
     /**
      * What a number of partitions gave: the number of cuts, of tasks that counted events, or why one task did it.
      *
+     * @param surveys whether tasks surveyed the run
      * @param opensCuts whether tasks computed cuts
      */
-    record Outcome(long cuts, long locates, String reason, boolean opensCuts) {}
+    record Outcome(long cuts, long locates, String reason, boolean surveys, boolean opensCuts) {}
 
     /** Compares with one machine's report; returns what the cluster did for each number of partitions. */
     static List<Outcome> compare(AnalysisRequest request, String about) throws IOException {
@@ -156,6 +157,7 @@ final class SplitReports {
                     whole ? 1 : stages.tasks.getOrDefault("cuts", 0L),
                     stages.tasks.getOrDefault("positions", 0L),
                     reason,
+                    stages.tasks.containsKey("survey"),
                     stages.tasks.containsKey("cuts")));
         }
         return outcomes;

@@ -41,7 +41,7 @@ public final class Surveys {
         Path trace = name.path();
         List<int[]> groups = List.of(Fragments.groups(trace, size.surveys(cluster)));
         long locations = groups.stream().mapToLong(group -> group.length).sum();
-        long events = Fragments.estimatedEvents(trace);
+        long events = Fragments.preview(trace).events();
         SurveyWork.Shared shared =
                 new SurveyWork.Shared(name, places(1 + events / size.events(events, cluster), locations));
         List<LocationSurvey> surveys = new ArrayList<>();
