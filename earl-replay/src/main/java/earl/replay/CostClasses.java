@@ -11,6 +11,11 @@ public final class CostClasses {
     public enum Kind {
         /** Time that no change of the network touches: computation, files, calls outside of MPI. */
         HELD,
+        /**
+         * Time of devices: own time of a call that waits for streams, and time from what an activity or such a call waits for to its
+         * begin or end.
+         */
+        DEVICE,
         /** Own time of a call of MPI, without waits and transfers. */
         OWN,
         /** Time from the begin of a send to the end of the receive of an eager message. */

@@ -1,7 +1,6 @@
 package expert.whatif;
 
 import earl.CallPaths;
-import earl.Location;
 import earl.Region;
 import earl.Trace;
 import earl.WaitKind;
@@ -15,7 +14,7 @@ import expert.text.Words;
 import expert.whatif.Prediction.Changes;
 import expert.whatif.Prediction.Time;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -45,15 +44,17 @@ final class Candidates {
     /** {@code [location][call path] -> } ticks of computation. */
     private final long[][] computation;
 
+    /** {@code [location] -> } its rank, -1 without one. */
+    private final int[] rankOf;
+
     private final List<WhatIfAnswer.Candidate> found = new ArrayList<>();
 
     Candidates(Prediction prediction) {
         this.prediction = prediction;
         this.trace = prediction.trace();
         this.graph = prediction.replay().graph();
+        rankOf = ProcessRanks.of(trace);
         computation = graph.computation(trace.callpaths().count());
-        // Hosts keep the times in which they wait for devices: faster kernels would gain nothing in a replay.
-        trace.locations().stream().filter(Location::isStream).forEach(one -> Arrays.fill(computation[one.id()], 0));
     }
 
     /** The best ones, the best first. */
@@ -96,8 +97,13 @@ final class Candidates {
                 .toList();
     }
 
-    /** Whether a call path ends in a function of the program, which can be made faster; calls of devices cannot. */
+    /** Whether a call path ends in a function of the program or in an activity of a device: these can be made faster, calls of libraries cannot. */
     private boolean isOfProgram(int path) {
+        if (IntStream.range(0, computation.length)
+                .anyMatch(location -> computation[location][path] > 0
+                        && trace.locations().get(location).isStream())) {
+            return true;
+        }
         Region region = trace.regions().get(trace.callpaths().region(path));
         return RegionUse.kind(region, false) == Account.Kind.COMPUTATION;
     }
@@ -112,12 +118,14 @@ final class Candidates {
         double most = DoubleStream.of(ticks).max().orElse(0);
         double sum = DoubleStream.of(ticks).sum();
         long computing = DoubleStream.of(ticks).filter(time -> time > 0).count();
-        int[] slow = IntStream.range(0, ticks.length)
+        BitSet slowRanks = new BitSet();
+        IntStream.range(0, ticks.length)
                 .filter(location -> ticks[location] >= SLOW * most)
+                .forEach(location -> slowRanks.set(1 + rankOf[location]));
+        int[] slow = IntStream.range(0, ticks.length)
+                .filter(location -> ticks[location] > 0 && slowRanks.get(1 + rankOf[location]))
                 .toArray();
-        boolean isAll = slow.length == computing
-                || IntStream.of(slow)
-                        .anyMatch(location -> trace.locations().get(location).rank() < 0);
+        boolean isAll = slow.length == computing || slowRanks.get(0);
         String name = trace.callpaths().path(path);
         String ranks = isAll ? "all" : ranks(slow);
         String where = isAll ? "" : "@rank" + ranks.substring(ranks.indexOf(' ') + 1);
@@ -151,7 +159,8 @@ final class Candidates {
 
     private String ranks(int[] locations) {
         int[] ranks = IntStream.of(locations)
-                .map(location -> trace.locations().get(location).rank())
+                .map(location -> rankOf[location])
+                .distinct()
                 .toArray();
         return (ranks.length == 1 ? "rank " : "ranks ")
                 + Words.ranges(IntStream.of(ranks).sorted().boxed().toList(), Integer.MAX_VALUE)
@@ -160,9 +169,11 @@ final class Candidates {
 
     private Changes scaled(boolean[] paths, int[] locations, double factor) {
         double[] factors = new double[computation.length];
-        Arrays.fill(factors, 1);
-        for (int location : locations) {
-            factors[location] = factor;
+        // Other locations of a rank change with it, as the option says.
+        BitSet ranks = new BitSet();
+        IntStream.of(locations).forEach(location -> ranks.set(1 + rankOf[location]));
+        for (int location = 0; location < factors.length; location++) {
+            factors[location] = ranks.get(0) || ranks.get(1 + rankOf[location]) ? factor : 1;
         }
         return (replay, before) -> before.scaled(paths, factors);
     }
@@ -222,7 +233,12 @@ final class Candidates {
 
     private @Nullable String source(int path) {
         CallPaths paths = trace.callpaths();
-        Region region = trace.regions().get(paths.region(path));
+        int at = path;
+        // Kernels and calls of libraries have no line of their own: the function that contains them has.
+        while (paths.parent(at) >= 0 && trace.regions().get(paths.region(at)).line() <= 0) {
+            at = paths.parent(at);
+        }
+        Region region = trace.regions().get(paths.region(at));
         return region.file().isEmpty() ? null : region.file() + (region.line() > 0 ? ":" + region.line() : "");
     }
 

@@ -111,7 +111,7 @@ record Network(String text, boolean ideal, double factor, double latency, double
                 Double.isNaN(bandwidth) ? line.perByte() : ticksPerSecond / bandwidth);
         for (int id = 0; id < factors.length; id++) {
             factors[id] = switch (classes.kind(id)) {
-                case HELD -> 1;
+                case HELD, DEVICE -> 1;
                 case OWN -> ideal ? 0 : 1;
                 case TRANSFER, RENDEZVOUS -> of(line, next, 1, classes.bytes(id));
                 case COLLECTIVE -> of(line, next, Math.max(1, classes.members(id)), classes.bytes(id));

@@ -1,6 +1,5 @@
 package expert.whatif;
 
-import earl.Location;
 import earl.RankSet;
 import earl.Trace;
 import earl.replay.Change;
@@ -80,7 +79,7 @@ record Scaling(String path, @Nullable RankSet ranks, double factor) {
         }
         if (computed == 0) {
             throw new WhatIfException("call path " + path + " has no computation of its own"
-                    + (ranks == null ? "" : " on rank " + ranks) + ": its time is in calls of MPI");
+                    + (ranks == null ? "" : " on rank " + ranks) + ": its time is in calls that communicate");
         }
         return before.scaled(chosen.paths(), factors);
     }
@@ -89,16 +88,16 @@ record Scaling(String path, @Nullable RankSet ranks, double factor) {
         if (ranks == null) {
             return IntStream.range(0, trace.locations().size()).toArray();
         }
-        int last = trace.locations().stream().mapToInt(Location::rank).max().orElse(-1);
+        int[] rankOf = ProcessRanks.of(trace);
+        int last = IntStream.of(rankOf).max().orElse(-1);
         for (int rank : ranks.toArray()) {
             if (rank > last) {
                 throw new WhatIfException(
                         "the trace has no rank " + rank + (last < 0 ? ": it has no ranks" : "; its last is " + last));
             }
         }
-        return trace.locations().stream()
-                .filter(location -> location.rank() >= 0 && ranks.contains(location.rank()))
-                .mapToInt(Location::id)
+        return IntStream.range(0, rankOf.length)
+                .filter(location -> rankOf[location] >= 0 && ranks.contains(rankOf[location]))
                 .toArray();
     }
 

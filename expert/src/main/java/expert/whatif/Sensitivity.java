@@ -72,7 +72,7 @@ final class Sensitivity {
                 case TRANSFER, RENDEZVOUS -> true;
                 // Calls that meet without a record have a negative number: their messages are unknown.
                 case COLLECTIVE -> classes.operation(id) >= 0;
-                case HELD, OWN -> false;
+                case HELD, DEVICE, OWN -> false;
             };
             added[id] = network ? ofClass.applyAsDouble(id) : 0;
         }

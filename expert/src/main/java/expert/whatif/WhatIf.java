@@ -1,7 +1,6 @@
 package expert.whatif;
 
 import earl.Diagnostic;
-import earl.Location;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
@@ -18,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** Predicts what changes of a program gain. */
 public final class WhatIf {
@@ -175,14 +173,9 @@ public final class WhatIf {
     }
 
     private List<String> inconclusive() {
-        long streams = trace.locations().stream().filter(Location::isStream).count();
-        Stream<String> kept = streams == 0
-                ? Stream.of()
-                : Stream.of("EXPERT does not replay " + Words.count(streams, "stream")
-                        + " of devices: hosts wait for them as long as in the recorded run.");
-        Stream<String> found = trace.diagnostics().stream()
+        return trace.diagnostics().stream()
                 .filter(one -> one.severity() != Diagnostic.Severity.INFO)
-                .map(Words::diagnostic);
-        return Stream.concat(kept, found).toList();
+                .map(Words::diagnostic)
+                .toList();
     }
 }

@@ -52,7 +52,7 @@ class ArchitectureTest {
             "earl-formats", new Module(TraceBuilder.class, Set.of("earl-runtime")),
             "earl-waits", new Module(Statistics.class, Set.of("earl-runtime")),
             "earl-graph", new Module(FlowGraph.class, Set.of("earl-runtime")),
-            "earl-replay", new Module(SizeTimes.class, Set.of("earl-runtime")),
+            "earl-replay", new Module(SizeTimes.class, Set.of("earl-runtime", "earl-waits")),
             "earl-recorder", new Module(FunctionTable.class, Set.of("earl-runtime", "earl-graph")),
             "expert",
                     new Module(
@@ -357,7 +357,9 @@ class ArchitectureTest {
                             "earl.store",
                             "earl.view")),
             Map.entry("earl.replay", Set.of("earl.memory")),
-            Map.entry("earl.replay.rule", Set.of("earl", "earl.engine", "earl.memory", "earl.replay")),
+            Map.entry(
+                    "earl.replay.rule",
+                    Set.of("earl", "earl.device", "earl.device.group", "earl.engine", "earl.memory", "earl.replay")),
             Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk", "earl.memory")),
@@ -649,6 +651,7 @@ class ArchitectureTest {
                     "expert.whatif",
                     Set.of(
                             "earl",
+                            "earl.device",
                             "earl.memory",
                             "earl.replay",
                             "earl.replay.rule",

@@ -107,12 +107,13 @@ final class Arrivals {
         return second == NO_SOURCE ? time : Math.max(time, graph.timeOf(second));
     }
 
-    /** Ticks that a message takes after that if nothing disturbs it, at most up to the end of its call; 0 for all else. */
+    /** Ticks that a message or a device takes after that if nothing disturbs it, at most up to the end of its call; 0 for all else. */
     long model(int index, int call, long start) {
         CostClasses classes = graph.classes();
         int cost = cost(index);
         long model = classes.model(cost);
-        return model != CostClasses.NO_MODEL && classes.isTransfer(cost)
+        return model != CostClasses.NO_MODEL
+                        && (classes.isTransfer(cost) || classes.kind(cost) == CostClasses.Kind.DEVICE)
                 ? Math.min(model, Math.max(0, graph.leave(call) - start))
                 : 0;
     }

@@ -42,6 +42,7 @@ final class CallKinds {
     private final boolean[] buffered;
     private final boolean[] files;
     private final boolean[] mpi;
+    private final boolean[] waitsForDevices;
     private final CallPaths paths;
 
     CallKinds(Trace trace) {
@@ -55,6 +56,7 @@ final class CallKinds {
         buffered = new boolean[count];
         files = new boolean[count];
         mpi = new boolean[count];
+        waitsForDevices = new boolean[count];
         for (Region region : trace.regions()) {
             int id = region.id();
             String name = region.name();
@@ -74,6 +76,17 @@ final class CallKinds {
     /** Says that calls of a region wait for other locations, although they are not of MPI. */
     void add(int region) {
         communicates[region] = true;
+    }
+
+    /** Says that calls of a region wait for streams of devices. */
+    void addWaiting(int region) {
+        add(region);
+        waitsForDevices[region] = true;
+    }
+
+    /** Whether calls of the region wait for streams of devices. */
+    boolean waitsForDevices(int region) {
+        return waitsForDevices[region];
     }
 
     /** Whether a call of the region is a call of the graph. */

@@ -26,9 +26,13 @@ final class Completion {
         for (int call = 0; call < own.length; call++) {
             int path = graph.path(call);
             int region = path < 0 ? -1 : trace.callpaths().region(path);
-            own[call] = region < 0 || !kinds.isOfNetwork(region)
+            own[call] = region < 0
                     ? CostClasses.HELD
-                    : graph.classes().of(CostClasses.Kind.OWN, region, sizes[call], 0);
+                    : kinds.isOfNetwork(region)
+                            ? graph.classes().of(CostClasses.Kind.OWN, region, sizes[call], 0)
+                            : kinds.waitsForDevices(region)
+                                    ? graph.classes().of(CostClasses.Kind.DEVICE, region, 0, 0)
+                                    : CostClasses.HELD;
         }
     }
 
@@ -71,7 +75,8 @@ final class Completion {
     private boolean surelyDidNotWait(int call) {
         for (int at = arrivals.from(call); at < arrivals.to(call); at++) {
             long start = arrivals.start(at);
-            if (graph.classes().kind(arrivals.cost(at)) != CostClasses.Kind.TRANSFER
+            CostClasses.Kind kind = graph.classes().kind(arrivals.cost(at));
+            if ((kind != CostClasses.Kind.TRANSFER && kind != CostClasses.Kind.DEVICE)
                     || start + arrivals.model(at, call, start) > graph.enter(call)) {
                 return false;
             }

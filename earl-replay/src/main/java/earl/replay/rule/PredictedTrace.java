@@ -65,8 +65,13 @@ public final class PredictedTrace {
         try {
             LongColumn ticks = LongColumn.allocate(memory, trace.length());
             PredictedTrace made = new PredictedTrace(replay, times, change, ticks);
+            PredictedStreams streams = new PredictedStreams(trace, replay.streams(), times, ticks);
             for (int location = 0; location < trace.locations().size(); location++) {
-                made.fill(location);
+                if (trace.locations().get(location).isStream()) {
+                    streams.fill(location);
+                } else {
+                    made.fill(location);
+                }
             }
             return Engine.retimed(trace, ticks, memory);
         } catch (RuntimeException | Error failed) {

@@ -84,7 +84,7 @@ public final class ScheduleText {
     private ScheduleText(Trace trace) {
         this.trace = trace;
         kinds = new CallKinds(trace);
-        TraceCalls calls = new TraceCalls(trace, kinds, TraceReplay.polls(trace), graph);
+        TraceCalls calls = new TraceCalls(trace, kinds, TraceReplay.polls(trace), location -> null, graph);
         points = new PointToPoint(trace, calls, kinds, graph, ReplayOptions.RECORDED);
         messages = points.messages();
         locations = trace.locations().stream()

@@ -7,6 +7,7 @@ import earl.Trace;
 import earl.TraceException;
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +46,15 @@ final class TraceCalls {
      * Fills a graph.
      *
      * @param polls from the enter of the first poll of a loop to the leave of its last one
+     * @param streams {@code [location] -> } its calls if it is a stream of a device, otherwise null
      * @throws TraceException if the trace has too many events
      */
-    TraceCalls(Trace trace, CallKinds kinds, LongMap polls, GraphBuilder graph) {
+    TraceCalls(
+            Trace trace,
+            CallKinds kinds,
+            LongMap polls,
+            IntFunction<@Nullable LocationCalls> streams,
+            GraphBuilder graph) {
         this.trace = trace;
         this.events = trace.events();
         this.paths = trace.callpaths();
@@ -69,7 +76,8 @@ final class TraceCalls {
         found = new LocationCalls[trace.locations().size()];
         ofEvents = new EventCalls[found.length];
         for (int location = 0; location < found.length; location++) {
-            if (trace.locations().get(location).runsProgram()) {
+            found[location] = streams.apply(location);
+            if (found[location] == null && trace.locations().get(location).runsProgram()) {
                 found[location] = new LocationCalls(begin(location));
                 ofEvents[location] = new EventCalls((int) trace.length(location));
             }

@@ -18,6 +18,7 @@ public final class TraceReplay {
     private final int messages;
     private final boolean hasUnknownProtocols;
     private final List<String> operations;
+    private final DeviceStreams streams;
     private final @Nullable EventCalls[] ofEvents;
 
     // Keeps no rule: rules hold the builder, which is as large as the graph.
@@ -26,6 +27,7 @@ public final class TraceReplay {
             ReplayGraph graph,
             PointToPoint messages,
             CollectiveOperations operations,
+            DeviceStreams streams,
             @Nullable EventCalls[] ofEvents) {
         this.trace = trace;
         this.graph = graph;
@@ -33,15 +35,21 @@ public final class TraceReplay {
         this.messages = messages.count();
         this.hasUnknownProtocols = messages.isUnknown();
         this.operations = List.copyOf(operations.names());
+        this.streams = streams;
         this.ofEvents = ofEvents;
     }
 
     /** Makes the graph of a trace. @throws earl.TraceException if the trace has more than 2^31 events */
     public static TraceReplay of(Trace trace, ReplayOptions options) {
+        // Adds paths of activities to those of the trace.
+        DeviceStreams streams = new DeviceStreams(trace);
         CallKinds kinds = new CallKinds(trace);
         ThreadTeams teams = new ThreadTeams(trace, kinds);
+        streams.addTo(kinds);
+        LongMap polls = polls(trace);
+        streams.addTo(polls);
         GraphBuilder graph = new GraphBuilder();
-        TraceCalls calls = new TraceCalls(trace, kinds, polls(trace), graph);
+        TraceCalls calls = new TraceCalls(trace, kinds, polls, streams::calls, graph);
         Arrivals arrivals = new Arrivals(graph);
         PointToPoint messages = new PointToPoint(trace, calls, kinds, graph, options);
         messages.add(arrivals);
@@ -52,11 +60,12 @@ public final class TraceReplay {
         teams.add(calls, graph, joint);
         calls.forks().add(joint);
         new OneSided(trace, calls, graph, joint).add();
+        new DeviceCalls(trace, calls, streams, graph, arrivals).add(joint);
         new SilentBarriers(trace, kinds, graph).add(arrivals.waiting(graph.calls()), arrivals);
         byte[] sizes = new byte[graph.calls()];
         messages.raiseSizes(sizes);
         new Completion(trace, kinds, graph, arrivals, sizes).add();
-        return new TraceReplay(trace, graph.build(), messages, operations, calls.ofEvents());
+        return new TraceReplay(trace, graph.build(), messages, operations, streams, calls.ofEvents());
     }
 
     /** From the first poll of each loop to the leave of its last one. */
@@ -97,6 +106,11 @@ public final class TraceReplay {
     /** Times of transfers by size. */
     public Transfers transfers() {
         return transfers;
+    }
+
+    /** Streams of devices. */
+    DeviceStreams streams() {
+        return streams;
     }
 
     /** Number of messages in the graph. */

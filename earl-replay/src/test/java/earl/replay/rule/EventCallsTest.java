@@ -14,8 +14,11 @@ class EventCallsTest {
     @ValueSource(strings = {"halo", "mesh_2x4", "wait_barrier", "gpu"})
     void eachEventHasItsCall(String example) {
         try (Trace trace = Trace.open(Traces.example(example))) {
+            DeviceStreams streams = new DeviceStreams(trace);
+            CallKinds kinds = new CallKinds(trace);
+            streams.addTo(kinds);
             TraceCalls calls =
-                    new TraceCalls(trace, new CallKinds(trace), TraceReplay.polls(trace), new GraphBuilder());
+                    new TraceCalls(trace, kinds, TraceReplay.polls(trace), streams::calls, new GraphBuilder());
             TraceReplay replay = TraceReplay.of(trace, ReplayOptions.RECORDED);
             int inside = 0;
             for (int location = 0; location < trace.locations().size(); location++) {

@@ -19,9 +19,19 @@ final class HandReplay {
      * @return {@code [location] -> } leaves of its calls, and last its end
      */
     static List<List<Double>> scaled(Path archive, int location, double factor) {
+        return scaled(archive, "work", location, factor);
+    }
+
+    /**
+     * Replays a trace in which a region takes a part of its time.
+     *
+     * @param location on which it does; -1 for all
+     * @return {@code [location] -> } leaves of its calls, and last its end
+     */
+    static List<List<Double>> scaled(Path archive, String region, int location, double factor) {
         try (Trace trace = Trace.open(archive)) {
             ReplayGraph graph = TraceReplay.of(trace, ReplayOptions.RECORDED).graph();
-            Change change = Change.NONE.scaled(graph, ChangedRecordings.below(trace, "work"), location, factor);
+            Change change = Change.NONE.scaled(graph, ChangedRecordings.below(trace, region), location, factor);
             PredictedTimes times = PredictedTimes.of(graph, change);
             return IntStream.range(0, graph.locations())
                     .mapToObj(each -> IntStream.rangeClosed(graph.firstCall(each), graph.lastCall(each))

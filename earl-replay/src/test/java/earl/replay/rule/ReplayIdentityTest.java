@@ -36,8 +36,17 @@ class ReplayIdentityTest {
                 : examples();
     }
 
+    static Stream<Path> devices() {
+        return Traces.hasCollection()
+                ? Stream.concat(
+                        Stream.of(Traces.example("gpu")),
+                        Stream.of("cloverleaf", "jacobi_cpu_015")
+                                .map(Traces.collection().resolveSibling("formats/gpu_otf2")::resolve))
+                : Stream.of(Traces.example("gpu"));
+    }
+
     @ParameterizedTest
-    @MethodSource({"examples", "collected", "scaling"})
+    @MethodSource({"examples", "collected", "scaling", "devices"})
     void nothingChangedGivesTheRecordedTimes(Path archive) {
         check(archive);
     }
