@@ -68,11 +68,14 @@ public final class MessageSizes implements Serializable {
             scans[i] = new Scan(trace, counts, callpaths, i * part, Math.min(length, (i + 1) * part));
             scans[i].run();
         });
-        Scan all = new Scan(trace, counts, callpaths, 0, length);
+        Scan across = new Scan(trace, counts, callpaths, 0, length);
+        MessageSizes all = new MessageSizes(new TreeMap<>());
         for (Scan scan : scans) {
-            all.take(scan);
+            all.addAll(scan.sizes(), path -> path);
+            across.take(scan);
         }
-        return all.sizes;
+        all.addAll(across.sizes(), path -> path);
+        return all;
     }
 
     /** The sizes of two parts of a run. */
@@ -134,26 +137,59 @@ public final class MessageSizes implements Serializable {
         return sizes().toString();
     }
 
+    /** Calls with data. For one thread. */
+    private static final class OpenCalls {
+        /** Their enters; -1 of those that have ended. */
+        private final LongList enters = new LongList();
+
+        private final LongList sent = new LongList();
+        private final LongList received = new LongList();
+
+        void clear() {
+            enters.clear();
+            sent.clear();
+            received.clear();
+        }
+    }
+
     /** Reads a part of the events in order of time. It keeps only calls that are open. For one thread. */
     private static final class Scan {
-        private static final EventType[] TYPES = EventType.values();
+        private static final int SEND = ordinal(EventType.SEND);
+        private static final int RECV = ordinal(EventType.RECV);
+        private static final int COLLEXIT = ordinal(EventType.COLLEXIT);
+        private static final int EXIT = ordinal(EventType.EXIT);
+        private static final int SIZES = Long.SIZE + 1;
 
         private final Events events;
         private final LongPredicate counts;
         private final IntUnaryOperator callpaths;
         private final long first;
         private final long end;
-        private final MessageSizes sizes = new MessageSizes(new TreeMap<>());
-        /** {@code [enter of the block] -> } 1 + index in the lists of a call with data whose sum is not known yet. */
+        /** {@code [call path * SIZES + number of the size] -> } index of its sums in {@link #sums}. */
+        private final LongMap places = new LongMap();
+
+        private final LongList keys = new LongList();
+        private final LongList sums = new LongList();
+        /** {@code [enter of the block] -> } 1 + index in the lists of a call with data that has not ended. */
         private final int[] calls = new int[BLOCK];
         /** {@code [enter before the block] -> } index of such a call. */
         private LongMap before = new LongMap();
 
         private long block;
 
-        private LongList enters = new LongList();
-        private LongList sent = new LongList();
-        private LongList received = new LongList();
+        private OpenCalls open = new OpenCalls();
+        /** Takes the calls that are still open at the end of a block. */
+        private OpenCalls next = new OpenCalls();
+
+        private final int[] types = new int[BLOCK];
+        private final int[] paths = new int[BLOCK];
+        private final long[] enterptrs = new long[BLOCK];
+        private final long[] ticks = new long[BLOCK];
+
+        @SuppressWarnings("EnumOrdinal") // as Events copies types
+        private static int ordinal(EventType type) {
+            return type.ordinal();
+        }
 
         Scan(Trace trace, LongPredicate counts, IntUnaryOperator callpaths, long first, long end) {
             this.events = trace.events();
@@ -164,77 +200,126 @@ public final class MessageSizes implements Serializable {
         }
 
         void run() {
-            int[] types = new int[BLOCK];
+            int[] locations = new int[BLOCK];
             for (long from = first; from < end; from += BLOCK) {
                 block = from;
                 int n = (int) Math.min(BLOCK, end - from);
-                events.copyTypes(from, n, types);
+                events.copyPlaces(from, n, locations, types, paths, enterptrs);
+                events.copyTicks(from, n, ticks);
                 for (int i = 0; i < n; i++) {
-                    long pos = from + i;
-                    switch (TYPES[types[i]]) {
-                        case SEND -> add(events.enterptr(pos), events.len(pos), 0);
-                        case RECV -> add(events.enterptr(pos), 0, events.len(pos));
-                        case COLLEXIT -> add(events.enterptr(pos), events.sent(pos), events.recvd(pos));
-                        case ENTER, EXIT, EVENT -> {}
+                    int type = types[i];
+                    if (type == EXIT) {
+                        exit(enterptrs[i], ticks[i]);
+                    } else if (type == SEND) {
+                        add(enterptrs[i], events.len(from + i), 0);
+                    } else if (type == RECV) {
+                        add(enterptrs[i], 0, events.len(from + i));
+                    } else if (type == COLLEXIT) {
+                        add(enterptrs[i], events.sent(from + i), events.recvd(from + i));
                     }
                 }
-                count(from + n);
+                keepOpen(from + n, false);
             }
         }
 
-        /** Adds what another part found, and the calls that are in both. */
-        void take(Scan next) {
-            sizes.addAll(next.sizes, path -> path);
-            block = next.end;
-            for (int i = 0; i < next.enters.size(); i++) {
-                add(next.enters.get(i), next.sent.get(i), next.received.get(i));
+        /** Adds the calls that are open after another part. */
+        void take(Scan part) {
+            block = part.end;
+            for (int i = 0; i < part.open.enters.size(); i++) {
+                add(part.open.enters.get(i), part.open.sent.get(i), part.open.received.get(i));
             }
-            count(next.end);
+            keepOpen(part.end, true);
+        }
+
+        private int find(long enter) {
+            return enter >= block ? calls[(int) (enter - block)] - 1 : (int) before.get(enter);
         }
 
         private void add(long enter, long out, long in) {
             if (enter < 0) {
                 return;
             }
-            boolean isOfBlock = enter >= block;
-            int call = isOfBlock ? calls[(int) (enter - block)] - 1 : (int) before.get(enter);
+            int call = find(enter);
             if (call < 0) {
-                call = enters.size();
-                if (isOfBlock) {
+                call = open.enters.size();
+                if (enter >= block) {
                     calls[(int) (enter - block)] = call + 1;
                 } else {
                     before.put(enter, call);
                 }
-                enters.add(enter);
-                sent.add(0);
-                received.add(0);
+                open.enters.add(enter);
+                open.sent.add(0);
+                open.received.add(0);
             }
-            sent.set(call, sent.get(call) + Math.max(0, out));
-            received.set(call, received.get(call) + Math.max(0, in));
+            open.sent.set(call, open.sent.get(call) + Math.max(0, out));
+            open.received.set(call, open.received.get(call) + Math.max(0, in));
         }
 
-        /** Counts the calls that begin in this part and end before a position, and forgets them. */
-        private void count(long until) {
-            LongList[] all = {enters, sent, received};
+        /** Counts a call of this part that ends. One that began before may have data there. */
+        private void exit(long enter, long until) {
+            int call = enter < first ? -1 : find(enter);
+            if (call >= 0) {
+                boolean isOfBlock = enter >= block;
+                int path = isOfBlock ? paths[(int) (enter - block)] : events.callpath(enter);
+                count(call, enter, path, until - (isOfBlock ? ticks[(int) (enter - block)] : events.ticks(enter)));
+            }
+        }
+
+        private void count(int call, long enter, int path, long length) {
+            open.enters.set(call, -1);
+            if (counts.test(enter)) {
+                long bytes = Math.max(open.sent.get(call), open.received.get(call));
+                long key = (long) callpaths.applyAsInt(path) * SIZES + number(bytes);
+                int at = (int) places.get(key);
+                if (at < 0) {
+                    at = sums.size();
+                    places.put(key, at);
+                    keys.add(key);
+                    for (int field = 0; field < FIELDS; field++) {
+                        sums.add(0);
+                    }
+                }
+                sums.set(at + CALLS, sums.get(at + CALLS) + 1);
+                sums.set(at + BYTES, sums.get(at + BYTES) + bytes);
+                sums.set(at + TICKS, sums.get(at + TICKS) + length);
+            }
+        }
+
+        /** The sums of all calls that were counted. */
+        MessageSizes sizes() {
+            MessageSizes sizes = new MessageSizes(new TreeMap<>());
+            for (int i = 0; i < keys.size(); i++) {
+                int at = (int) places.get(keys.get(i));
+                int path = (int) Math.floorDiv(keys.get(i), SIZES);
+                int number = (int) Math.floorMod(keys.get(i), SIZES);
+                sizes.add(path, number, sums.get(at + CALLS), sums.get(at + BYTES), sums.get(at + TICKS));
+            }
+            return sizes;
+        }
+
+        /**
+         * Forgets the calls that have ended.
+         *
+         * @param counts whether to count those first that ended before a position
+         */
+        private void keepOpen(long until, boolean counts) {
+            OpenCalls all = open;
+            for (int i = 0; counts && i < all.enters.size(); i++) {
+                long enter = all.enters.get(i);
+                long exit = events.exitptr(enter);
+                if (exit >= 0 && exit < until) {
+                    count(i, enter, events.callpath(enter), events.ticks(exit) - events.ticks(enter));
+                }
+            }
             Arrays.fill(calls, 0);
             before = new LongMap();
             block = until;
-            enters = new LongList();
-            sent = new LongList();
-            received = new LongList();
-            for (int i = 0; i < all[0].size(); i++) {
-                long enter = all[0].get(i);
-                long exit = events.exitptr(enter);
-                if (enter < first || exit >= until) {
-                    add(enter, all[1].get(i), all[2].get(i));
-                } else if (exit >= 0 && counts.test(enter)) {
-                    long bytes = Math.max(all[1].get(i), all[2].get(i));
-                    sizes.add(
-                            callpaths.applyAsInt(events.callpath(enter)),
-                            number(bytes),
-                            1,
-                            bytes,
-                            events.ticks(exit) - events.ticks(enter));
+            next.clear();
+            open = next;
+            next = all;
+            for (int i = 0; i < all.enters.size(); i++) {
+                if (all.enters.get(i) >= 0) {
+                    add(all.enters.get(i), all.sent.get(i), all.received.get(i));
                 }
             }
         }
