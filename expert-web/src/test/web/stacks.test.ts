@@ -60,7 +60,7 @@ test('a row unfolds into the calls by depth, and the rows below move', async () 
   await expect.poll(() => below(2)).toBe(third + 14 * levels);
   expect(await below(1)).toBe(second);
   await expect.poll(async () => new Set(await colours(0.6, 1, third - second, levels)).size).toBeGreaterThan(1);
-  expect(asked.filter((url) => url.includes('/stacks?'))).toHaveLength(1);
+  await expect.poll(() => asked.filter((url) => url.includes('/stacks?')).length).toBe(1);
 });
 
 test('the call under the pointer is named, and a click leads to it', async () => {

@@ -28,6 +28,15 @@ export interface AccountRow {
   items: AccountItem[];
 }
 
+export interface Alike {
+  groups: AlikeGroup[];
+}
+
+export interface AlikeGroup {
+  locations: number[];
+  spread: number;
+}
+
 export interface Area {
   seconds: number;
   locations: number;
@@ -1077,6 +1086,7 @@ export interface Answers {
   'GET scripts/{name}': Script;
   'GET session': Session;
   'GET traces/{trace}': TraceInfo;
+  'GET traces/{trace}/alike': Alike;
   'GET traces/{trace}/area': Area;
   'GET traces/{trace}/at': Moment;
   'GET traces/{trace}/call': Call;

@@ -142,6 +142,7 @@ export const api = {
   callsOf: (trace: number, region: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/functions/{region}/calls', { trace, region, ...query }, signal),
   area: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/area', { trace, ...query }, signal),
   areaReport: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/area', { run, ...query }, signal),
+  alike: (trace: number, within: number) => get('traces/{trace}/alike', { trace, within }),
   graph: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/graph/page', { trace, ...query }, signal),
   model: (trace: number) => get('traces/{trace}/model', { trace }),
   matrix: async (trace: number, query: Query) => matrix(await binary(`traces/${trace}/matrix`, query)),

@@ -29,6 +29,10 @@ export interface Selection {
   readonly area: string | null;
   /** The time line below the first one: "TRACE:RUN:SHIFT" as timeline/second.ts writes it; null: there is none. */
   readonly second: string | null;
+  /** Rows of the time line as timeline/arrangement.ts writes them; "" means all, as in the trace. */
+  readonly rows: string;
+  /** Ids of the locations that stay in sight above the rows; "" means none. */
+  readonly pinned: string;
   /** Ids of the locations whose calls the time line shows by depth, as in `locations`; "" means none. */
   readonly unfolded: string;
   /** Position of an event. */
@@ -57,6 +61,8 @@ export const NOTHING: Selection = {
   iteration: null,
   area: null,
   second: null,
+  rows: '',
+  pinned: '',
   unfolded: '',
   event: null,
   wait: null,
@@ -75,6 +81,9 @@ export const OF_TRACE: Partial<Selection> = {
   iteration: null,
   area: null,
   second: null,
+  locations: '',
+  rows: '',
+  pinned: '',
   unfolded: '',
   event: null,
   wait: null,
@@ -85,7 +94,7 @@ export const OF_TRACE: Partial<Selection> = {
 
 const NUMBERS = ['trace', 'run', 'other', 'path', 'from', 'to', 'event', 'wait', 'region', 'line'] as const;
 const TEXTS = ['tab', 'pattern', 'iteration', 'area', 'second', 'file'] as const;
-const LISTS = ['locations', 'unfolded'] as const;
+const LISTS = ['locations', 'pinned', 'unfolded'] as const;
 
 /** Reads a fragment. Whatever is not understood is ignored: addresses come from elsewhere. */
 export function parse(fragment: string): Selection {
@@ -102,6 +111,7 @@ export function parse(fragment: string): Selection {
     const list = values.get(name);
     if (list !== null && /^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(list)) read[name] = list;
   }
+  read['rows'] = values.get('rows') ?? '';
   return read as unknown as Selection;
 }
 

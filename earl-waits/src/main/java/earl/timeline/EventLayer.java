@@ -1,5 +1,6 @@
 package earl.timeline;
 
+import earl.Communicator;
 import earl.Events;
 import earl.Messages;
 import earl.Trace;
@@ -9,7 +10,9 @@ import earl.timeline.summary.CollectiveIntervals;
 import earl.timeline.summary.LayerColumns;
 import earl.timeline.summary.LayerFile;
 import earl.timeline.summary.RegionCodes;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IntSummaryStatistics;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -146,14 +149,25 @@ public final class EventLayer {
             long end = operations.last().link(row);
             int communicator = trace.events().com(end);
             int location = trace.events().location(end);
+            int own = viewport.row(location);
+            // A location alone in a communicator of many, as in MPI_COMM_SELF, has the operation for itself.
             int[] extent = communicator == Trace.NONE
-                    ? new int[] {location, location}
+                            || trace.communicators().get(communicator).self()
+                    ? new int[] {own, own}
                     : extents.computeIfAbsent(
-                            communicator,
-                            id -> CollectiveIntervals.extent(
-                                    trace.communicators().get(id), location));
-            bundles.add(operations.begin(row), operations.end(row), extent[0], extent[1], row, count);
+                            communicator, id -> rows(trace.communicators().get(id), viewport));
+            bundles.addRows(operations.begin(row), operations.end(row), extent[0], extent[1], row, count);
         });
         return bundles.longest(limit);
+    }
+
+    /** First and last row of the members of a communicator that are shown, {@link Trace#NONE} if none is. */
+    private static int[] rows(Communicator communicator, Viewport viewport) {
+        IntSummaryStatistics rows = Arrays.stream(communicator.members())
+                .filter(member -> member != Trace.NONE)
+                .map(viewport::row)
+                .filter(row -> row >= 0)
+                .summaryStatistics();
+        return rows.getCount() == 0 ? new int[] {Trace.NONE, Trace.NONE} : new int[] {rows.getMin(), rows.getMax()};
     }
 }

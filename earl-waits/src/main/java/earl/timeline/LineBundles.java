@@ -40,11 +40,15 @@ final class LineBundles {
         this.viewport = viewport;
     }
 
-    /** Adds a line between two locations, if it touches the viewport's rows. */
+    /** Adds a line between two locations, if both are shown and it touches the viewport's rows. */
     void add(long begin, long end, int beginLocation, int endLocation, long row, long count) {
-        int beginRow = beginLocation >> viewport.fold();
-        int endRow = endLocation >> viewport.fold();
-        if (Math.max(beginRow, endRow) < viewport.first()
+        addRows(begin, end, viewport.row(beginLocation), viewport.row(endLocation), row, count);
+    }
+
+    /** Adds a line between two rows, less than 0 if they are not shown. */
+    void addRows(long begin, long end, int beginRow, int endRow, long row, long count) {
+        if (Math.min(beginRow, endRow) < 0
+                || Math.max(beginRow, endRow) < viewport.first()
                 || Math.min(beginRow, endRow) >= viewport.first() + viewport.rows()) {
             return;
         }

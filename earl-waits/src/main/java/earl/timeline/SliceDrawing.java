@@ -59,8 +59,7 @@ final class SliceDrawing {
     }
 
     private static int locations(EventTable table, Viewport viewport) {
-        return viewport.firstLocation(viewport.rows(), table.locations())
-                - viewport.firstLocation(0, table.locations());
+        return viewport.firstPlace(viewport.rows(), table.locations()) - viewport.firstPlace(0, table.locations());
     }
 
     /** Draws all rows. */
@@ -81,10 +80,10 @@ final class SliceDrawing {
         Leaves leaves = new Leaves();
         Slices.Writer to = new Slices.Writer();
         for (int row = from; row < Math.min(from + ROWS_AT_ONCE, viewport.rows()); row++) {
-            int first = viewport.firstLocation(row, table.locations());
-            int end = viewport.firstLocation(row + 1, table.locations());
-            for (int location = first; location < end; location++) {
-                new OfLocation(location, cells, leaves, to).draw();
+            int first = viewport.firstPlace(row, table.locations());
+            int end = viewport.firstPlace(row + 1, table.locations());
+            for (int place = first; place < end; place++) {
+                new OfLocation(viewport.location(place), cells, leaves, to).draw();
             }
             if (end > first) {
                 cells.take(end - first, to);

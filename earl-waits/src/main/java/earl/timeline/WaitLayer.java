@@ -18,19 +18,22 @@ public final class WaitLayer {
     private final Waits waits;
     /** {@code [location] -> } a tree for each kind of waits that it has. */
     private final List<List<WaitTree>> trees;
+    /** Number of locations of the trace. */
+    private final int locations;
 
-    private WaitLayer(Waits waits, List<List<WaitTree>> trees) {
+    private WaitLayer(Waits waits, List<List<WaitTree>> trees, int locations) {
         this.waits = waits;
         this.trees = trees;
+        this.locations = locations;
     }
 
-    /** The layer of some waits. */
-    public static WaitLayer of(Waits waits) {
+    /**
+     * The layer of some waits.
+     *
+     * @param locations number of locations of the trace
+     */
+    public static WaitLayer of(Waits waits, int locations) {
         int count = Math.toIntExact(waits.count());
-        int locations = 0;
-        for (int row = 0; row < count; row++) {
-            locations = Math.max(locations, waits.location(row) + 1);
-        }
         int[] end = new int[locations + 1];
         for (int row = 0; row < count; row++) {
             end[waits.location(row) + 1]++;
@@ -45,7 +48,7 @@ public final class WaitLayer {
         }
         List<List<WaitTree>> trees =
                 Workers.all().map(locations, location -> trees(waits, rows, end[location], end[location + 1]));
-        return new WaitLayer(waits, trees);
+        return new WaitLayer(waits, trees, locations);
     }
 
     /** The trees of one location, whose rows are given. */
@@ -151,10 +154,10 @@ public final class WaitLayer {
         Marks marks = new Marks();
         WaitCells cells = new WaitCells(viewport);
         for (int row = from; row < Math.min(from + ROWS_AT_ONCE, viewport.rows()); row++) {
-            int end = viewport.firstLocation(row + 1, trees.size());
-            int first = viewport.firstLocation(row, trees.size());
-            for (int location = first; location < end; location++) {
-                for (WaitTree tree : trees.get(location)) {
+            int end = viewport.firstPlace(row + 1, locations);
+            int first = viewport.firstPlace(row, locations);
+            for (int place = first; place < end; place++) {
+                for (WaitTree tree : trees.get(viewport.location(place))) {
                     tree.draw(cells);
                 }
             }

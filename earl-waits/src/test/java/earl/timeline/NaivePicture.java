@@ -23,8 +23,9 @@ final class NaivePicture {
         locations = new int[viewport.rows()];
         long end = trace.events().ticks(trace.length() - 1);
         for (int location = 0; location < trace.locations().size(); location++) {
-            int row = (location >> viewport.fold()) - viewport.first();
-            if (row >= 0 && row < viewport.rows()) {
+            int shown = viewport.row(location);
+            int row = shown - viewport.first();
+            if (shown >= 0 && row >= 0 && row < viewport.rows()) {
                 locations[row]++;
                 draw(trace, location, row, end);
             }

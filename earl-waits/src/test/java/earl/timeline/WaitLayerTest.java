@@ -25,7 +25,7 @@ class WaitLayerTest {
             Random random = new Random(seed);
             int locations = 1 + random.nextInt(70);
             RandomWaits waits = new RandomWaits(random, random.nextInt(3000), locations, FROM, TO);
-            WaitLayer layer = WaitLayer.of(waits);
+            WaitLayer layer = WaitLayer.of(waits, locations);
             for (int i = 0; i < VIEWPORTS; i++) {
                 Viewport viewport = viewport(random, locations);
                 String where = "seed " + seed + ", " + viewport;
@@ -42,20 +42,24 @@ class WaitLayerTest {
         boolean whole = random.nextInt(5) == 0;
         int fold = random.nextInt(4);
         int first = random.nextInt(1 + (locations >> fold));
+        RowOrder order = random.nextBoolean()
+                ? RowOrder.ALL
+                : RowOrder.of(RandomViewports.entries(random, locations), locations);
         return new Viewport(
                 whole ? FROM : from,
                 whole ? TO : from + length,
                 1 + random.nextInt(300),
                 first,
                 1 + random.nextInt(50),
-                fold);
+                fold,
+                order);
     }
 
     /** Length of the longest wait by row and column, 0 for none. */
     private static long[][] naive(RandomWaits waits, Viewport viewport) {
         long[][] cells = new long[viewport.rows()][viewport.width()];
         for (Wait wait : waits.rows()) {
-            int row = (wait.location() >> viewport.fold()) - viewport.first();
+            int row = row(viewport, wait.location());
             if (row >= 0 && row < viewport.rows() && wait.begin() < viewport.to() && wait.end() > viewport.from()) {
                 for (int x = viewport.column(wait.begin()); x <= viewport.column(wait.end() - 1); x++) {
                     cells[row][x] = Math.max(cells[row][x], wait.ticks());
@@ -87,10 +91,13 @@ class WaitLayerTest {
             int locations = 1 + random.nextInt(70);
             RandomWaits waits = new RandomWaits(random, random.nextInt(1000), locations, FROM, TO);
             Viewport viewport = viewport(random, locations);
-            WaitMarks marks = WaitLayer.of(waits).marks(viewport);
+            WaitMarks marks = WaitLayer.of(waits, locations).marks(viewport);
             double column = (double) (viewport.to() - viewport.from()) / viewport.width();
             for (int row = 0; row < viewport.rows(); row++) {
-                int there = locations(waits, viewport, row);
+                int shown = row;
+                long there = IntStream.range(0, locations)
+                        .filter(location -> row(viewport, location) == shown)
+                        .count();
                 for (int mark = marks.offset()[row]; mark < marks.offset()[row + 1]; mark++) {
                     double from = viewport.from() + marks.begin()[mark] * column;
                     double to = viewport.from() + marks.end()[mark] * column;
@@ -105,17 +112,17 @@ class WaitLayerTest {
         }
     }
 
-    /** Locations of a row, up to the last one that has waits. */
-    private static int locations(RandomWaits waits, Viewport viewport, int row) {
-        int all = waits.rows().stream().mapToInt(Wait::location).max().orElse(0) + 1;
-        return viewport.firstLocation(row + 1, all) - viewport.firstLocation(row, all);
+    /** The row of a location in a picture, less than 0 if it has none. */
+    private static int row(Viewport viewport, int location) {
+        int row = viewport.row(location);
+        return row < 0 ? Trace.NONE : row - viewport.first();
     }
 
     private static double waited(RandomWaits waits, Viewport viewport, int row, double from, double to) {
         double sum = 0;
         for (int i = 0; i < waits.rows().size(); i++) {
             Wait wait = waits.rows().get(i);
-            if ((wait.location() >> viewport.fold()) - viewport.first() == row) {
+            if (row(viewport, wait.location()) == row) {
                 double inside = Math.min(to, (double) wait.end()) - Math.max(from, (double) wait.begin());
                 sum += Math.max(0, inside) * waits.attributed(i) / wait.ticks();
             }
@@ -127,7 +134,7 @@ class WaitLayerTest {
     void countsEachWaitOnceIfNoneHidesAnother() {
         Random random = new Random(1);
         RandomWaits waits = new RandomWaits(random, 1000, 8, FROM, TO);
-        WaitMarks marks = WaitLayer.of(waits).marks(new Viewport(FROM, TO, 1, 0, 1, 3));
+        WaitMarks marks = WaitLayer.of(waits, 8).marks(new Viewport(FROM, TO, 1, 0, 1, 3));
 
         assertThat(marks.count()).containsExactly(1000);
         assertThat(waits.ticks(marks.row()[0]))
@@ -139,7 +146,7 @@ class WaitLayerTest {
         for (int seed = 0; seed < TRACES; seed++) {
             Random random = new Random(seed);
             RandomWaits waits = new RandomWaits(random, random.nextInt(2000), 5, FROM, TO);
-            WaitLayer layer = WaitLayer.of(waits);
+            WaitLayer layer = WaitLayer.of(waits, 5);
             for (int i = 0; i < VIEWPORTS; i++) {
                 long tick = random.nextLong(FROM, TO);
                 int kind = random.nextInt(waits.kinds().size() + 1) - 1;

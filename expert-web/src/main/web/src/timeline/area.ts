@@ -58,9 +58,9 @@ export interface Estimate {
 /**
  * What a picture shows of an area; null if it does not show all of it.
  *
- * @param locationsOf the first and the last location of a row
+ * @param locationsOf the locations of a row
  */
-export function estimate(picture: Picture, area: Area, locationsOf: (row: number) => readonly [number, number], ticksPerSecond: number): Estimate | null {
+export function estimate(picture: Picture, area: Area, locationsOf: (row: number) => readonly number[], ticksPerSecond: number): Estimate | null {
   if (picture.from > area.from || picture.to < area.to) return null;
   const own = new Set(area.locations);
   const found: Estimate = { functions: new Map(), waits: new Map() };
@@ -69,9 +69,7 @@ export function estimate(picture: Picture, area: Area, locationsOf: (row: number
   const end = (area.to - picture.from) / perPixel;
   let seen = 0;
   for (let row = 0; row < picture.rows; row++) {
-    const [first, last] = locationsOf(row + picture.first);
-    let inRow = 0;
-    for (let location = first; location <= last; location++) if (own.has(location)) inRow++;
+    const inRow = locationsOf(row + picture.first).filter((location) => own.has(location)).length;
     seen += inRow;
     if (inRow === 0) continue;
     const seconds = (perPixel * inRow) / ticksPerSecond;

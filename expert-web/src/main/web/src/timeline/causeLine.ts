@@ -1,6 +1,5 @@
 // The line from the cause of a wait to the wait.
 import type { Instance } from '../api';
-import { rowOf } from './rows';
 
 /** An end of the line: a time in ticks, and a row with the place in it as fraction. */
 interface End {
@@ -8,11 +7,11 @@ interface End {
   row: number;
 }
 
-/** The middles of the cause and of the wait; null if the wait has no known cause. */
-export function causeLine({ from, to, location, cause }: Instance, fold: number): { cause: End; wait: End } | null {
-  if (cause === null) return null;
+/** The middles of the cause and of the wait; null if the wait has no known cause, or one of them has no row. */
+export function causeLine({ from, to, location, cause }: Instance, rowOf: (location: number) => number): { cause: End; wait: End } | null {
+  if (cause === null || rowOf(cause.location) < 0 || rowOf(location) < 0) return null;
   return {
-    cause: { time: (cause.from + cause.to) / 2, row: rowOf(cause.location, fold) + 0.5 },
-    wait: { time: (from + to) / 2, row: rowOf(location, fold) + 0.5 },
+    cause: { time: (cause.from + cause.to) / 2, row: rowOf(cause.location) + 0.5 },
+    wait: { time: (from + to) / 2, row: rowOf(location) + 0.5 },
   };
 }

@@ -47,7 +47,7 @@ test('a collective is found between its rows', () => {
 
 test('the line to a cause is found along its whole length, in any zoom', () => {
   const wait = { from: 600, to: 800, location: 0, cause: { from: 100, to: 300, location: 4, path: 0, pos: 0 } } as Instance;
-  const isOn = (interval: { from: number; to: number }, x: number, row: number, fold = 0) => isOnCauseLine(wait, interval, 100, { x, row }, new RowSpace(3, 20), fold);
+  const isOn = (interval: { from: number; to: number }, x: number, row: number, fold = 0) => isOnCauseLine(wait, interval, 100, { x, row }, new RowSpace(3, 20), (id) => id >> fold);
   const all = { from: 0, to: 1000 };
   // From (20, row 4.5) to (70, row 0.5).
   for (const part of [0, 0.3, 0.5, 1]) expect(isOn(all, 20 + part * 50, 4.5 - part * 4)).toBe(true);
@@ -55,7 +55,7 @@ test('the line to a cause is found along its whole length, in any zoom', () => {
   expect(isOn(all, 75, 0.5 - 0.4)).toBe(false);
   expect(isOn({ from: 400, to: 500 }, 50, 2.5)).toBe(true);
   expect(isOn(all, 45, 1.5, 1)).toBe(true);
-  expect(isOnCauseLine({ ...wait, cause: null }, all, 100, { x: 45, row: 2.5 }, new RowSpace(3, 20), 0)).toBe(false);
+  expect(isOnCauseLine({ ...wait, cause: null }, all, 100, { x: 45, row: 2.5 }, new RowSpace(3, 20), (id) => id)).toBe(false);
 });
 
 test('points follow the interval that is shown', () => {

@@ -88,8 +88,8 @@ const CAUSE_REACH = 6;
 const MESSAGE_REACH = 4;
 
 /** Whether a point lies on the line from the cause of a wait to the wait. */
-export function isOnCauseLine(instance: Instance, interval: Interval, width: number, point: Point, space: RowSpace, fold: number): boolean {
-  const line = causeLine(instance, fold);
+export function isOnCauseLine(instance: Instance, interval: Interval, width: number, point: Point, space: RowSpace, rowOf: (location: number) => number): boolean {
+  const line = causeLine(instance, rowOf);
   if (line === null) return false;
   const x = (time: number) => ((time - interval.from) / (interval.to - interval.from)) * width;
   const { cause, wait } = line;

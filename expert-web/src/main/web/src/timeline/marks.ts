@@ -2,7 +2,6 @@
 import type { Instance } from '../api';
 import { causeLine } from './causeLine';
 import { drawArrow } from './lines';
-import { rowOf } from './rows';
 import { xOf, yOf, type CallMarks, type Pen, type Pointed, type Scene } from './scene';
 
 /** Draws what the user points at and has pointed. */
@@ -17,9 +16,9 @@ export function drawMarks(pen: Pen, scene: Scene, pointed: Pointed): void {
   }
   if (pointed.marks !== null) drawCallMarks(pen, scene, pointed.marks);
   if (pointed.instance !== null) drawCause(pen, scene, pointed.instance);
-  if (pointed.event !== null) {
+  if (pointed.event !== null && scene.rowOf(pointed.event.location) >= 0) {
     const at = x(pointed.event.time);
-    const y = yOf(scene, rowOf(pointed.event.location, scene.fold));
+    const y = yOf(scene, scene.rowOf(pointed.event.location));
     pen.strokeStyle = inks.pathCase;
     pen.fillStyle = inks.cause;
     pen.lineWidth = 1.5 * ratio;
@@ -114,8 +113,9 @@ function drawCallMarks(pen: Pen, scene: Scene, { interval, width, first, columns
   const size = Math.min(7, Math.max(2, scene.rowHeight / 3)) * ratio;
   const perPixel = (interval.to - interval.from) / width;
   columns.forEach((ofLocation, i) => {
-    const y = yOf(scene, rowOf(first + i, scene.fold));
-    if (y + scene.rowHeight * ratio < 0 || y > scene.height) return;
+    const row = scene.rowOf(first + i);
+    const y = yOf(scene, row);
+    if (row < 0 || y + scene.rowHeight * ratio < 0 || y > scene.height) return;
     for (const column of ofLocation) {
       const at = xOf(scene, interval.from + (column + 0.5) * perPixel);
       if (at < 0 || at > scene.width) continue;
@@ -138,7 +138,8 @@ function drawCause(pen: Pen, scene: Scene, instance: Instance): void {
   const { ratio, inks } = scene;
   const x = (ticks: number) => xOf(scene, ticks);
   const frame = (from: number, to: number, location: number) => {
-    const y = yOf(scene, rowOf(location, scene.fold));
+    if (scene.rowOf(location) < 0) return;
+    const y = yOf(scene, scene.rowOf(location));
     const left = Math.max(-10, x(from));
     const right = Math.min(scene.width + 10, Math.max(x(to), x(from) + 2 * ratio));
     for (const [ink, line] of [
@@ -151,9 +152,9 @@ function drawCause(pen: Pen, scene: Scene, instance: Instance): void {
     }
   };
   frame(instance.from, instance.to, instance.location);
-  const line = causeLine(instance, scene.fold);
-  if (instance.cause === null || line === null) return;
-  frame(instance.cause.from, instance.cause.to, instance.cause.location);
+  if (instance.cause !== null) frame(instance.cause.from, instance.cause.to, instance.cause.location);
+  const line = causeLine(instance, scene.rowOf);
+  if (line === null) return;
   const [ax, ay] = [x(line.cause.time), yOf(scene, line.cause.row)];
   const [bx, by] = [x(line.wait.time), yOf(scene, line.wait.row)];
   pen.fillStyle = inks.cause;

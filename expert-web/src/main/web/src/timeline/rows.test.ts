@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { filling, fitting, groupSpans, labelStep, layouts, locationsOf, requestedRows, rowCount, rowName } from './rows';
+import { Arrangement } from './arrangement';
+import { filling, fitting, groupSpans, labelStep, layouts, requestedRows } from './rows';
 
 test('few locations get tall rows, and many get folded ones', () => {
   expect(layouts(4)[fitting(layouts(4), 4, 600)]).toEqual({ fold: 0, height: 96 });
@@ -8,24 +9,16 @@ test('few locations get tall rows, and many get folded ones', () => {
   const many = layouts(200_000);
   const layout = many[fitting(many, 200_000, 600)]!;
   expect(layout).toEqual({ fold: 10, height: 2 });
-  expect(rowCount(200_000, layout.fold)).toBe(196);
 });
 
 test('few rows fill the space, and many keep their height', () => {
   expect(filling(96, 4, 650)).toBe(162);
   expect(filling(96, 2, 650)).toBe(200);
-  expect(filling(7, 64, 600)).toBe(9);
+  expect(filling(7, 64, 600)).toBe(9.25);
+  expect(filling(2, 128, 447)).toBe(3.25);
   expect(filling(2, 500, 600)).toBe(2);
   expect(filling(96, 4, 200)).toBe(96);
   expect(filling(96, 0, 600)).toBe(200);
-});
-
-test('a folded row names its first and last location', () => {
-  const locations = Array.from({ length: 5 }, (_, i) => ({ name: `rank ${i}`, rank: i, thread: 0, process: i, group: '', node: -1, cut: null }));
-  expect(rowName(3, 0, locations)).toBe('rank 3');
-  expect(rowName(0, 1, locations)).toBe('rank 0 … rank 1');
-  expect(rowName(2, 1, locations)).toBe('rank 4');
-  expect(locationsOf(1, 2, 5)).toEqual([4, 4]);
 });
 
 test('the rows asked for cover what is visible', () => {
@@ -52,7 +45,7 @@ function spans(nodeOf: (rank: number) => 0 | 1, layout: { fold: number; height: 
     ...ranks.map((i) => ({ name: `rank ${i}`, kind: 'process', parent: 1 + nodeOf(i), first: i, last: i })),
   ];
   const locations = ranks.map((i) => ({ name: `rank ${i}`, rank: i, thread: 0, process: i, group: '', node: 3 + i, cut: null }));
-  return groupSpans(system, locations, layout).map(({ name, first, end }) => `${name}: ${first} to ${end}`);
+  return groupSpans(system, locations, new Arrangement(null, 8, layout.fold), layout.height).map(({ name, first, end }) => `${name}: ${first} to ${end}`);
 }
 
 test('groups are the lowest nodes of the system tree with several rows', () => {

@@ -22,7 +22,8 @@ export interface Scene {
   rowHeight: number;
   space: RowSpace;
   rows: number;
-  fold: number;
+  /** The row of a location; -1: it has none. */
+  rowOf: (location: number) => number;
   /** What to draw, the best last. Lines and names are those of the last. */
   pictures: readonly Picture[];
   /** The levels of calls of unfolded rows; null: none is unfolded, or they are not here yet. */

@@ -9,9 +9,10 @@ import type { ColourMode } from './paint';
 import { decode, type Picture } from './picture';
 import { keyOf, PictureCache, PictureLoader, type Wanted } from './pictures';
 import { areaOf, type Area } from './area';
+import { Arrangement, formatRows, joinedBy, kept, listed, MOST_TEXT, moved, without, withLocation, type Entries } from './arrangement';
 import { LEVEL, RowSpace } from './rowSpace';
 import type { CallMarks, Stacks } from './scene';
-import { filling, fitting, layouts, locationsOf, requestedRows, rowCount, rowOf } from './rows';
+import { filling, fitting, layouts, requestedRows } from './rows';
 
 /** The widest picture that the server draws. */
 const MAX_PIXELS = 4096;
@@ -40,7 +41,6 @@ export interface Looks {
 
 export class TimeLineState {
   readonly all: Interval;
-  readonly layouts;
   interval = $state.raw<Interval>({ from: 0, to: 1 });
   layoutIndex = $state(0);
   /** The layout that was chosen to fit the space. */
@@ -76,11 +76,16 @@ export class TimeLineState {
   /** Where the rows should be scrolled to; the rows do so and reset it. */
   wantedRow = $state<number | null>(null);
 
+  /** What has a row, before rows are folded. */
+  entries = $state.raw<Entries>(null);
+  private readonly count = $derived.by(() => this.entries?.length ?? this.trace.locations.length);
+  readonly layouts = $derived.by(() => layouts(this.count));
+
   /** The rows. Until the user chooses another height, they fill the space if there are few. */
   readonly layout = $derived.by(() => {
-    const layout = this.layouts[this.layoutIndex]!;
-    if (layout.fold > 0 || this.layoutIndex !== this.fittedIndex) return layout;
-    return { fold: 0, height: filling(layout.height, this.trace.locations.length, this.height) };
+    const layout = this.layouts[Math.min(this.layoutIndex, this.layouts.length - 1)]!;
+    if (this.layoutIndex !== this.fittedIndex) return layout;
+    return { fold: layout.fold, height: filling(layout.height, Math.ceil(this.count / 2 ** layout.fold), this.height) };
   });
   /** Ids of the locations whose calls are shown by depth. */
   unfolded = $state.raw<ReadonlySet<number>>(new Set());
@@ -88,10 +93,11 @@ export class TimeLineState {
   /** The levels of the unfolded rows that are visible. */
   stacks = $state.raw<Stacks | null>(null);
 
-  readonly rows = $derived.by(() => rowCount(this.trace.locations.length, this.layout.fold));
+  readonly arrangement = $derived.by(() => new Arrangement(this.entries, this.trace.locations.length, this.layout.fold));
+  readonly rows = $derived.by(() => this.arrangement.rows);
   /** Where the rows lie. Rows of several locations do not unfold. */
   readonly space = $derived.by(() => {
-    const rows = this.layout.fold > 0 ? [] : [...this.unfolded].sort((a, b) => a - b);
+    const rows = this.layout.fold > 0 ? [] : [...this.unfolded].filter((id) => this.isAlone(id)).map(this.arrangement.rowOf).sort((a, b) => a - b);
     return new RowSpace(this.rows, this.layout.height, rows, this.trace.levels * LEVEL);
   });
   readonly run = $derived.by(() => (this.currentRun()?.state === 'done' ? this.currentRun()!.run : null));
@@ -109,13 +115,12 @@ export class TimeLineState {
   ) {
     this.all = { from: 0, to: Math.max(8, trace.ticks) };
     this.interval = this.all;
-    this.layouts = layouts(trace.locations.length);
     this.loader = new PictureLoader(this.cache, (wanted, detail, signal) => this.fetchPicture(wanted, detail, signal), () => this.refresh(), report);
   }
 
   async fetchPicture({ of, ...viewport }: Wanted, detail: 'draft' | 'full', signal: AbortSignal): Promise<Picture> {
-    const [run, fold] = of.split('/');
-    const query = { ...viewport, fold, run: run || null, draft: detail === 'draft' || null };
+    const [run, fold, order] = of.split('/');
+    const query = { ...viewport, fold, order: order || null, run: run || null, draft: detail === 'draft' || null };
     return decode(await binary(`traces/${this.trace.id}/timeline`, query, signal), viewport.first);
   }
 
@@ -124,7 +129,7 @@ export class TimeLineState {
     Object.assign(this, { width, height, ratio: Math.min(ratio, MAX_PIXELS / Math.max(1, width)) });
     if (height > 0 && (!this.isFitted || this.layoutIndex === this.fittedIndex)) {
       this.isFitted = true;
-      this.layoutIndex = this.fittedIndex = fitting(this.layouts, this.trace.locations.length, height);
+      this.layoutIndex = this.fittedIndex = fitting(this.layouts, this.count, height);
     }
   }
 
@@ -172,7 +177,7 @@ export class TimeLineState {
     const first = Math.max(0, Math.floor(this.space.at(this.top).row));
     const end = Math.floor(this.space.at(this.top + this.height).row) + 2;
     const rows = requestedRows(Math.min(first, this.rows - 1), end - first, this.rows);
-    return { of: `${this.run ?? ''}/${this.layout.fold}`, ...this.inside(interval), width: this.pixels, ...rows };
+    return { of: `${this.run ?? ''}/${this.layout.fold}/${formatRows(this.entries)}`, ...this.inside(interval), width: this.pixels, ...rows };
   }
 
   /** The whole ticks of the trace that an interval touches. One that lies beside the trace touches its begin or its end. */
@@ -239,9 +244,9 @@ export class TimeLineState {
     const index = Math.min(this.layouts.length - 1, Math.max(0, this.layoutIndex + by));
     const row = this.pointer?.row ?? this.space.at(this.top + this.height / 2).row;
     const y = this.space.top(row) - this.top;
-    const location = row * 2 ** this.layout.fold;
+    const entry = row * 2 ** this.layout.fold;
     this.layoutIndex = index;
-    this.top = Math.max(0, this.space.top(location / 2 ** this.layout.fold) - y);
+    this.top = Math.max(0, this.space.top(entry / 2 ** this.layout.fold) - y);
   }
 
   /** Moves to an interval on a location, with the scale of now if the interval is then well visible. */
@@ -254,7 +259,79 @@ export class TimeLineState {
       this.show({ from: centre - length / 2, to: centre + length / 2 }, 'glide');
     }
     this.location = location;
-    this.wantedRow = rowOf(location, this.layout.fold);
+    this.bring(location);
+  }
+
+  /** Scrolls to the row of a location, and shows it if it is hidden. */
+  bring(location: number): void {
+    const { length } = this.trace.locations;
+    if (location < 0 || location >= length) return;
+    if (this.arrangement.rowOf(location) < 0) this.arrange(withLocation(listed(this.entries, length), location));
+    this.wantedRow = this.arrangement.rowOf(location);
+  }
+
+  /** Shows these rows; without any, all as in the trace. */
+  arrange(entries: readonly (readonly number[])[]): void {
+    const next = kept(entries, this.trace.locations.length);
+    if (formatRows(next).length > MOST_TEXT) {
+      report(new Error('These rows have no order that is short enough. Hide or join some first.'));
+      return;
+    }
+    this.entries = next;
+    if (this.isFitted && this.layoutIndex === this.fittedIndex) this.layoutIndex = this.fittedIndex = fitting(this.layouts, this.count, this.height);
+    this.scrollTo(this.top);
+  }
+
+  /** The locations that an action is about: the chosen ones if that of the cursor is one of them, otherwise all of its row. */
+  meant(chosen: readonly number[]): readonly number[] {
+    if (chosen.includes(this.location)) return chosen;
+    const row = this.arrangement.rowOf(this.location);
+    return row < 0 ? [this.location] : this.locationsIn(row);
+  }
+
+  hide(ids: readonly number[]): void {
+    const { length } = this.trace.locations;
+    const rest = without(listed(this.entries, length), new Set(ids));
+    if (rest.length === 0) return;
+    const row = this.arrangement.rowOf(ids[0]!);
+    this.arrange(rest);
+    this.location = this.locationsIn(Math.max(0, Math.min(row, this.rows - 1)))[0] ?? 0;
+  }
+
+  /** Shows some locations and no others, in the order in which they are. */
+  showOnly(ids: readonly number[]): void {
+    const wanted = new Set(ids);
+    const entries = listed(this.entries, this.trace.locations.length);
+    this.arrange(entries.map((entry) => entry.filter((id) => wanted.has(id))).filter((entry) => entry.length > 0));
+  }
+
+  /** Moves the rows of some locations, from the first to the last of them, up or down by one. */
+  move(ids: readonly number[], by: 1 | -1): void {
+    const { length } = this.trace.locations;
+    const runs = new Arrangement(this.entries, length, 0).runs(ids);
+    if (runs.length === 0) return;
+    this.arrange(moved(listed(this.entries, length), runs[0]![0], runs.at(-1)![1], by));
+    this.wantedRow = this.arrangement.rowOf(ids[0]!);
+  }
+
+  /** Whether a location has a row for itself. */
+  private isAlone(location: number): boolean {
+    const row = this.arrangement.rowOf(location);
+    return row >= 0 && this.arrangement.locationsOf(row).length === 1;
+  }
+
+  /** Shows the locations of a row of several in rows of their own. */
+  separate(row: number): void {
+    const entry = this.arrangement.locationsOf(row);
+    this.arrange(listed(this.entries, this.trace.locations.length).flatMap((ids) => (ids[0] === entry[0] ? ids.map((id) => [id]) : [ids])));
+  }
+
+  /** One row for the locations of each group. Locations without a group keep theirs. */
+  join(groups: readonly (readonly number[])[]): void {
+    const { length } = this.trace.locations;
+    const of = Array.from({ length }, (_, id) => -1 - id);
+    groups.forEach((ids, group) => ids.forEach((id) => (of[id] = group)));
+    this.arrange(joinedBy(listed(this.entries, length), of));
   }
 
   /** Scrolls the rows to a place, in CSS pixels from the first one, as far as there are rows. */
@@ -267,7 +344,11 @@ export class TimeLineState {
     if (this.trace.levels === 0) return;
     // Rows of several locations have no levels.
     while (this.layout.fold > 0) this.layoutIndex--;
-    const row = locations.length === 1 ? rowOf(locations[0]!, 0) : null;
+    const row = locations.length === 1 ? this.arrangement.rowOf(locations[0]!) : null;
+    if (row !== null && this.locationsIn(row).length > 1) {
+      this.separate(row);
+      return;
+    }
     const isShown = locations.every((each) => this.unfolded.has(each));
     const next = new Set(this.unfolded);
     for (const each of locations) {
@@ -275,7 +356,7 @@ export class TimeLineState {
       else next.add(each);
     }
     this.unfolded = next;
-    if (row !== null && !isShown) this.wantedRow = row;
+    if (row !== null && row >= 0 && !isShown) this.wantedRow = row;
     this.scrollTo(this.top);
   }
 
@@ -285,7 +366,7 @@ export class TimeLineState {
     if (this.layout.fold > 0 || this.unfolded.size === 0) return found;
     const first = Math.max(0, Math.floor(this.space.at(this.top).row));
     const end = Math.min(this.rows, Math.floor(this.space.at(this.top + this.height).row) + 1);
-    for (let row = first; row < end; row++) if (this.space.isUnfolded(row)) found.push(row);
+    for (let row = first; row < end; row++) if (this.space.isUnfolded(row)) found.push(this.locationsIn(row)[0]!);
     return found;
   });
 
@@ -306,23 +387,19 @@ export class TimeLineState {
 
   /** Chooses the tallest rows with which some locations are visible at once, and scrolls to them. */
   fitRows(locations: readonly number[]): void {
-    const [first = 0, last = 0] = [locations[0], locations.at(-1)];
+    const single = new Arrangement(this.entries, this.trace.locations.length, 0);
+    const runs = single.runs(locations);
+    const [first = 0, end = 1] = [runs[0]?.[0], runs.at(-1)?.[1]];
     const space = this.height;
-    const index = this.layouts.findIndex(({ fold, height }) => (rowOf(last, fold) - rowOf(first, fold) + 1) * height <= space);
+    const index = this.layouts.findIndex(({ fold, height }) => (Math.floor((end - 1) / 2 ** fold) - Math.floor(first / 2 ** fold) + 1) * height <= space);
     this.layoutIndex = index < 0 ? this.layouts.length - 1 : index;
     this.wantedRow = null;
-    this.scrollTo(this.space.top(rowOf(first, this.layout.fold)));
-  }
-
-  /** The first and the last location of a row. */
-  bounds(row: number): [number, number] {
-    return locationsOf(row, this.layout.fold, this.trace.locations.length);
+    this.scrollTo(this.space.top(Math.floor(first / 2 ** this.layout.fold)));
   }
 
   /** The locations of a row. */
-  locationsIn(row: number): number[] {
-    const [first, last] = this.bounds(row);
-    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  locationsIn(row: number): readonly number[] {
+    return this.arrangement.locationsOf(row);
   }
 
   /** Begins or ends measuring at the pointer or the cursor; the third time it stops. */

@@ -1,14 +1,12 @@
 package earl.timeline.summary;
 
 import earl.Collectives;
-import earl.Communicator;
 import earl.Events;
 import earl.Trace;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import java.util.Arrays;
 
 /**
  * Each collective operation, from the enter of the member that came first to the end of the member that left last. 8 bytes per operation.
@@ -65,14 +63,5 @@ public record CollectiveIntervals(Collectives collectives, Events events, IntCol
     @Override
     public long end(long row) {
         return events.ticks(last.link(row));
-    }
-
-    /** First and last location that can take part in a communicator's operations; both are the given one if it is alone there. */
-    public static int[] extent(Communicator communicator, int location) {
-        return Arrays.stream(communicator.members())
-                .filter(member -> member != Trace.NONE)
-                .mapToObj(member -> new int[] {member, member})
-                .reduce((a, b) -> new int[] {Math.min(a[0], b[0]), Math.max(a[1], b[1])})
-                .orElse(new int[] {location, location});
     }
 }

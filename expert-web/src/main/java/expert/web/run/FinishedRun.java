@@ -43,7 +43,8 @@ public final class FinishedRun {
     FinishedRun(AnalysisRequest request, OpenAnalysis open) {
         this.request = request;
         this.open = open;
-        this.waits = WaitLayer.of(Waits.of(open.trace()));
+        this.waits =
+                WaitLayer.of(Waits.of(open.trace()), open.trace().locations().size());
         this.cube = open.analysis().cube();
         this.callpaths = new CallPathNumbers(open.analysis().trace().calls());
     }

@@ -38,6 +38,10 @@ public final class StructureEndpoints {
     private static final Parameter LOOP =
             Parameter.natural("loop", "number of the loop").asRequired();
     private static final Parameter LOCATION = Parameter.natural("location", "id of a location");
+    private static final Parameter EVENTS =
+            Parameter.text("events", "which calls are events: mpi, io, all, or a regular expression");
+    private static final Parameter SIGNATURE =
+            Parameter.text("signature", "what makes calls the same node, as in 'expert graph'");
 
     /** A row of the table of messages, or of the table of waits. */
     private record LargestJson(long row) {}
@@ -59,14 +63,20 @@ public final class StructureEndpoints {
                 Endpoint.printed(
                         "traces/{trace}/graph/page",
                         "Returns the event flow graph of a location, or of all, with its call tree.",
-                        List.of(
-                                trace,
-                                LOCATION,
-                                Parameter.text(
-                                        "events", "which calls are events: mpi, io, all, or a regular expression"),
-                                Parameter.text("signature", "what makes calls the same node, as in 'expert graph'")),
+                        List.of(trace, LOCATION, EVENTS, SIGNATURE),
                         GraphPageJson.class,
                         this::graph),
+                Endpoint.json(
+                        "traces/{trace}/alike",
+                        "Groups the locations whose flow graphs are alike, as 'expert graph --clusters' does.",
+                        List.of(
+                                trace,
+                                EVENTS,
+                                SIGNATURE,
+                                Parameter.number(
+                                        "within", 0, 1, "maximum distance of a graph from the first one of its group")),
+                        AlikeJson.class,
+                        this::alike),
                 Endpoint.printed(
                         "traces/{trace}/loops",
                         "Returns the loops in which processes make their calls.",
@@ -154,14 +164,22 @@ public final class StructureEndpoints {
             FlowGraph graph = graphs.of((int) location);
             view = GraphView.of(trace.locations().get(graph.location()).label(), graph, GraphView.Detail.COUNTS);
         } else {
-            List<FlowGraph> all = graphs.all();
-            if (all.isEmpty()) {
-                throw Problem.conflict("no location has calls that are events here");
-            }
-            MergedGraph merged = MergedGraph.of(all);
+            MergedGraph merged = merged(graphs);
             view = GraphView.of("processes " + merged.ranks(), merged);
         }
         return json(to -> GraphPage.writeFacts(List.of(view), to));
+    }
+
+    private static MergedGraph merged(FlowGraphs graphs) throws Problem {
+        List<FlowGraph> all = graphs.all();
+        if (all.isEmpty()) {
+            throw Problem.conflict("no location has calls that are events here");
+        }
+        return MergedGraph.of(all);
+    }
+
+    private AlikeJson alike(Request request) throws Problem, InterruptedException {
+        return AlikeJson.of(merged(graphs(request, traces.trace(request))), request.number("within", 0));
     }
 
     private static FlowGraphs graphs(Request request, Trace trace) throws Problem {

@@ -33,8 +33,9 @@ record PathSegments(double[] begin, double[] end, int[] row) {
             }
             double x0 = viewport.x(from);
             double x1 = viewport.x(start + ticks(end, row));
-            if (x1 - x0 >= 1 || Math.floor(x0) > covered) {
-                found.add(new Segment(x0, x1, (int) (location.integer(row) >> viewport.fold())));
+            int shown = viewport.row((int) location.integer(row));
+            if (shown >= 0 && (x1 - x0 >= 1 || Math.floor(x0) > covered)) {
+                found.add(new Segment(x0, x1, shown));
                 covered = Math.floor(x0);
             }
         }

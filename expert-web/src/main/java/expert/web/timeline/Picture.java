@@ -135,7 +135,8 @@ final class Picture {
                 columns,
                 viewport.first(),
                 viewport.rows(),
-                viewport.fold());
+                viewport.fold(),
+                viewport.order());
     }
 
     private BinaryAnswer draw(int step, Lines messages, Lines operations) {

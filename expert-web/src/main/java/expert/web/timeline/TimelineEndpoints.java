@@ -3,6 +3,7 @@ package expert.web.timeline;
 import earl.Causes;
 import earl.Trace;
 import earl.timeline.EventLayer.Detail;
+import earl.timeline.RowOrder;
 import earl.timeline.Viewport;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
@@ -68,6 +69,9 @@ public final class TimelineEndpoints {
                                 FIRST,
                                 ROWS.asRequired(),
                                 Parameter.integer("fold", 0, MAX_FOLD, "a row stands for 2 to this power of locations"),
+                                Parameter.text(
+                                        "order",
+                                        "ids of the locations of rows, such as 7,3-0,4.6: full stops join those of one row"),
                                 Parameter.natural("run", "number of a run"),
                                 Parameter.flag("path", "false: without the critical path"),
                                 Parameter.flag("draft", "true: in less time, from summaries if there are many events")),
@@ -212,7 +216,11 @@ public final class TimelineEndpoints {
                 (int) request.integer("width", 1),
                 (int) request.integer("first", 0),
                 (int) request.integer("rows", 0),
-                (int) request.integer("fold", 0));
+                (int) request.integer("fold", 0),
+                request.has("order")
+                        ? LocationList.rows(
+                                request.text("order", ""), trace.locations().size())
+                        : RowOrder.ALL);
     }
 
     private static void checkOrder(Request request) throws Problem {

@@ -11,6 +11,9 @@ import earl.Events;
 import earl.Messages;
 import earl.OpenOptions;
 import earl.Trace;
+import earl.graph.capture.FlowGraphs;
+import earl.graph.merge.MergedGraph;
+import earl.graph.merge.ProcessClusters;
 import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.web.api.Problem;
@@ -24,6 +27,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +60,36 @@ class StructureEndpointsTest {
                 .isInstanceOf(Problem.class);
         assertThatThrownBy(() -> structure.get("traces/{trace}/graph/page", "trace", 0, "location", 1000))
                 .isInstanceOf(Problem.class);
+    }
+
+    @Test
+    void groupsLocationsThatAreAlikeAsTheCommandDoes() throws Exception {
+        for (double within : new double[] {0, 0.5, 1}) {
+            List<ProcessClusters.Cluster> expected =
+                    new ProcessClusters(MergedGraph.of(new FlowGraphs(traces.trace(0)).all()), within).clusters();
+            JsonNode groups = structure
+                    .json("traces/{trace}/alike", "trace", 0, "within", within)
+                    .path("groups");
+
+            assertThat(groups).hasSameSizeAs(expected);
+            Set<Integer> seen = new TreeSet<>();
+            for (int i = 0; i < expected.size(); i++) {
+                List<Integer> locations = new ArrayList<>();
+                groups.path(i).path("locations").forEach(id -> locations.add(id.asInt()));
+                assertThat(locations)
+                        .containsExactlyElementsOf(
+                                IntStream.of(expected.get(i).ranks().toArray())
+                                        .boxed()
+                                        .toList());
+                assertThat(groups.path(i).path("spread").asDouble())
+                        .isEqualTo(expected.get(i).spread());
+                seen.addAll(locations);
+            }
+            assertThat(seen).containsExactly(0, 1, 2, 3);
+        }
+        assertThatThrownBy(() -> structure.get("traces/{trace}/alike", "trace", 0, "events", "io"))
+                .isInstanceOf(Problem.class)
+                .hasMessage("no location has calls that are events here");
     }
 
     @Test

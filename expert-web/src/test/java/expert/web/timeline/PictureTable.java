@@ -37,7 +37,12 @@ final class PictureTable {
             EventLayer layer = timed("layer", () -> trace.view(EventLayer.class));
             System.out.printf("%,d events, layer of %,d bytes%n", trace.length(), layer.bytes());
             @Nullable
-            WaitLayer waits = arguments.length > 2 ? timed("waits", () -> WaitLayer.of(Waits.of(trace))) : null;
+            WaitLayer waits = arguments.length > 2
+                    ? timed(
+                            "waits",
+                            () -> WaitLayer.of(
+                                    Waits.of(trace), trace.locations().size()))
+                    : null;
             Viewport whole = whole(trace);
             int first = timed("first picture", () -> draw(trace, whole, waits, Detail.DRAFT));
             print("from opening to the first picture", began);

@@ -85,7 +85,7 @@ class PictureTest {
     void containsWhatTheLayersDraw() throws IOException {
         try (Trace trace = Trace.open(Traces.example("late_sender"))) {
             Viewport viewport = whole(trace, WIDTH);
-            WaitLayer waits = WaitLayer.of(Waits.of(trace));
+            WaitLayer waits = WaitLayer.of(Waits.of(trace), trace.locations().size());
             PathSegments path = PathSegments.of(Causes.of(trace), trace.info().startTicks(), viewport);
             Slices slices = trace.view(EventLayer.class).slices(viewport, Detail.FULL);
             WaitMarks marks = waits.marks(viewport);
