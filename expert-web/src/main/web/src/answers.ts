@@ -947,6 +947,7 @@ export interface Stream {
   copies: number;
   memsets: number;
   collectives: number;
+  without_call: number;
   kernel_time: number;
   copy_time: number;
   memset_time: number;
@@ -954,6 +955,7 @@ export interface Stream {
   idle: number;
   launch_delay: number;
   stream_wait: number;
+  unexplained: number;
   start_up: number;
   overlap: number;
   exposed: number;

@@ -114,7 +114,10 @@ public final class DeviceTrace {
     private final int processes;
     private final List<Line> lines = new ArrayList<>();
     private boolean ownGroups;
+    private boolean orphans;
     private boolean ownNodes;
+    /** By region, its role and paradigm; others are functions of the paradigm that their name says. */
+    private final Map<String, int[]> kinds = new HashMap<>();
     /** The values of attributes that are strings. */
     private final List<String> words = new ArrayList<>();
 
@@ -128,6 +131,19 @@ public final class DeviceTrace {
     /** Puts streams into location groups of their own, which the process created, as Score-P does for HIP. */
     public DeviceTrace withGroupsOfDevices() {
         ownGroups = true;
+        return this;
+    }
+
+    /** Puts streams into location groups of their own that name no creator, as rocprofv3 does. */
+    public DeviceTrace withGroupsWithoutCreators() {
+        ownGroups = true;
+        orphans = true;
+        return this;
+    }
+
+    /** Gives a region a role and a paradigm, by their codes in OTF2. */
+    public DeviceTrace withRegion(String region, int role, int paradigm) {
+        kinds.put(region, new int[] {role, paradigm});
         return this;
     }
 
@@ -204,10 +220,11 @@ public final class DeviceTrace {
                                     ? definitions.string(words.get(Math.toIntExact(value)))
                                     : value));
                     if (rec.kind == RecordKind.ENTER || rec.kind == RecordKind.LEAVE) {
-                        int region = regions.computeIfAbsent(
-                                rec.region,
-                                name -> definitions.region(
-                                        name, FUNCTION, line.kind == STREAM ? CUDA : paradigm(name)));
+                        int region = regions.computeIfAbsent(rec.region, name -> {
+                            int[] kind = kinds.getOrDefault(
+                                    name, new int[] {FUNCTION, line.kind == STREAM ? CUDA : paradigm(name)});
+                            return definitions.region(name, kind[0], kind[1]);
+                        });
                         if (rec.kind == RecordKind.ENTER) {
                             location.enter(rec.time, region);
                         } else {
@@ -227,14 +244,17 @@ public final class DeviceTrace {
     private void define(Otf2Definitions definitions) {
         int machine = definitions.systemTreeNode("machine", "machine", Otf2Definitions.UNDEFINED);
         int[] groups = new int[processes];
+        int[] nodes = new int[processes];
         for (int process = 0; process < processes; process++) {
             int node = ownNodes ? definitions.systemTreeNode("node" + process, "node", machine) : machine;
+            nodes[process] = node;
             groups[process] =
                     definitions.locationGroup("MPI Rank " + process, PROCESS, node, Otf2Definitions.UNDEFINED);
         }
         int[] devices = new int[processes];
         for (int process = 0; ownGroups && process < processes; process++) {
-            devices[process] = definitions.locationGroup("device", ACCELERATOR, machine, groups[process]);
+            devices[process] = definitions.locationGroup(
+                    "device", ACCELERATOR, nodes[process], orphans ? Otf2Definitions.UNDEFINED : groups[process]);
         }
         for (Line line : lines) {
             int group = line.kind == STREAM && ownGroups ? devices[line.process] : groups[line.process];

@@ -16,6 +16,7 @@ import earl.store.Payload;
 import earl.store.Payloads;
 import earl.view.ViewSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +30,18 @@ final class DeviceScan {
     private static final int MATCHING = RecordKind.RMA_GET.field("matchingId");
     private static final int COMPLETED = RecordKind.RMA_OP_COMPLETE_BLOCKING.field("matchingId");
     /** Regions of a stream that are no activities. */
-    private static final Set<String> WITHOUT_WORK = Set.of("ARTIFICIAL", "BARRIER", "IMPLICIT_BARRIER");
+    private static final Set<String> WITHOUT_WORK =
+            Set.of("ARTIFICIAL", "BARRIER", "IMPLICIT_BARRIER", "ALLOCATE", "DEALLOCATE", "REALLOCATE");
+    /** Begins of names of copies: of CUDA and Kineto, of TAU, of rocprofv3. */
+    private static final List<String> COPIES = List.of("memcpy", "memory copy ", "memory_copy_");
+    /** By a part of the name of a copy, its direction. */
+    private static final Map<String, Integer> DIRECTIONS = Map.of(
+            "hosttodevice", Activities.HTOD,
+            "htod", Activities.HTOD,
+            "devicetohost", Activities.DTOH,
+            "dtoh", Activities.DTOH,
+            "devicetodevice", Activities.DTOD,
+            "dtod", Activities.DTOD);
 
     private final Trace trace;
     private final Events events;
@@ -107,7 +119,20 @@ final class DeviceScan {
         if (name.startsWith("memset") || name.contains("fillbuffer")) {
             return Activities.MEMSET;
         }
-        return name.startsWith("memcpy") || name.contains("copybuffer") ? Activities.COPY : Activities.KERNEL;
+        boolean copies = region.role().equals("DATA_TRANSFER")
+                || COPIES.stream().anyMatch(name::startsWith)
+                || name.contains("copybuffer");
+        return copies ? Activities.COPY : Activities.KERNEL;
+    }
+
+    /** The direction that the name of a copy says, -1 for none. */
+    private static int direction(Region region) {
+        String name = region.name().toLowerCase(Locale.ROOT).replace("_", "").replace(" ", "");
+        return DIRECTIONS.entrySet().stream()
+                .filter(direction -> name.contains(direction.getKey()))
+                .mapToInt(Map.Entry::getValue)
+                .findFirst()
+                .orElse(Trace.NONE);
     }
 
     void scan() {
@@ -152,7 +177,7 @@ final class DeviceScan {
                 group >= 0 || operation >= 0 ? Activities.COLLECTIVE : work[path],
                 paths.region(path),
                 attached ? attribute(pos, DeviceAttribute.BYTES) : Trace.NONE,
-                Trace.NONE);
+                work[path] == Activities.COPY ? direction(trace.regions().get(paths.region(path))) : Trace.NONE);
         activities.end.set(row, end < 0 ? last(EventTable.locationOf(where)) : end);
         if (group >= 0 || operation >= 0) {
             put(activities.group, row, group);

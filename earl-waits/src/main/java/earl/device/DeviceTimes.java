@@ -52,7 +52,7 @@ public final class DeviceTimes {
         final int[] kind;
         final long[] begin;
         final long[] end;
-        /** Enters of the calls; not used if a call is not known. */
+        /** Enters of the calls, {@link Long#MAX_VALUE} if a call is not known. */
         final long[] queued;
 
         /** When nothing held activities back any more; -1 if a call is not known. */
@@ -82,6 +82,11 @@ public final class DeviceTimes {
         /** The rows of a stream. */
         int[] of(int wanted) {
             return byStream[wanted];
+        }
+
+        /** Whether the call that queued an activity is known. */
+        boolean hasCall(int row) {
+            return queued[row] != Long.MAX_VALUE;
         }
 
         private static int[][] byStream(int[] stream, int streams) {
@@ -223,19 +228,25 @@ public final class DeviceTimes {
         Spans.Union idle = new Spans.Union();
         Spans.Union late = new Spans.Union();
         Spans.Union waiting = new Spans.Union();
+        Spans.Union unexplained = new Spans.Union();
+        long withoutCall = 0;
         for (int row : all.of(stream)) {
             long begin = all.begin[row];
             long free = busy.end();
             if (free < begin && free != Long.MIN_VALUE) {
                 idle.add(free, begin);
-                long called =
-                        all.queued[row] == Long.MAX_VALUE ? begin : Math.min(Math.max(free, all.queued[row]), begin);
-                late.add(free, called);
-                waiting.add(called, Math.min(all.ready[row], begin));
+                if (all.hasCall(row)) {
+                    long called = Math.min(Math.max(free, all.queued[row]), begin);
+                    late.add(free, called);
+                    waiting.add(called, Math.min(all.ready[row], begin));
+                } else {
+                    unexplained.add(free, begin);
+                }
             }
             busy.add(begin, all.end[row]);
             if (Spans.contains(within, begin)) {
                 counts[all.kind[row]]++;
+                withoutCall += all.hasCall(row) ? 0 : 1;
             }
         }
         long[] copies = Spans.common(spans(stream, Set.of(COPY)), within);
@@ -243,6 +254,7 @@ public final class DeviceTimes {
         double gaps = seconds(Spans.common(idle.spans(), within));
         double launches = seconds(Spans.common(late.spans(), within));
         double waits = seconds(Spans.common(waiting.spans(), within));
+        double unknown = seconds(Spans.common(unexplained.spans(), within));
         double hidden = seconds(Spans.common(collectives, kernels));
         return new StreamTimes(
                 streams.location(stream),
@@ -252,6 +264,7 @@ public final class DeviceTimes {
                 counts[COPY],
                 counts[MEMSET],
                 counts[COLLECTIVE],
+                withoutCall,
                 seconds(Spans.common(spans(stream, KERNELS), within)),
                 seconds(copies),
                 seconds(Spans.common(spans(stream, Set.of(MEMSET)), within)),
@@ -259,7 +272,8 @@ public final class DeviceTimes {
                 gaps,
                 launches,
                 waits,
-                gaps - launches - waits,
+                unknown,
+                gaps - launches - waits - unknown,
                 seconds(Spans.common(copies, working)),
                 seconds(collectives) - hidden,
                 hidden);

@@ -26,6 +26,14 @@ final class QueueOrder {
 
     final Synchronizing synchronizing = new Synchronizing();
 
+    /** {@code [process] -> } whether calls name their streams. */
+    private final boolean[] namesStreams;
+    /**
+     * {@code [stream] -> } whether it has other activities than copies. In processes whose calls name no streams, a location of copies only is an
+     * engine: a blocking copy waits for the kernels of other locations.
+     */
+    private final boolean[] hasOthers;
+
     /** {@code [stream] -> } of the activities queued so far, the one that ends last; -1 for none. */
     private final int[] latest;
     /** {@code [stream] -> } the activity for which the next one of the stream waits, -1 for none. */
@@ -72,6 +80,14 @@ final class QueueOrder {
         recorded = maps();
         recordedOn = maps();
         byId = maps();
+        namesStreams = new boolean[streams.processes()];
+        for (int row = 0; row < calls.size(); row++) {
+            namesStreams[streams.processOf(calls.location.get(row))] |= calls.stream.get(row) >= 0;
+        }
+        hasOthers = new boolean[streams.count()];
+        for (int row = 0; row < call.length; row++) {
+            hasOthers[activities.stream.get(row)] |= activities.kind.get(row) != Activities.COPY;
+        }
         int locations = trace.locations().size();
         firstQuery = new int[locations];
         lastQuery = new int[locations];
@@ -192,9 +208,23 @@ final class QueueOrder {
     private int beforeCopy(int by, int process) {
         int stream = calls.stream.get(by);
         if (stream < 0 && byCall.size(by) > 0) {
-            stream = activities.stream.get(byCall.get(by, 0));
+            int copy = byCall.get(by, 0);
+            stream = activities.stream.get(copy);
+            if (calls.what(by) == GpuCalls.COPY && !hasOthers[stream] && !namesStreams[process]) {
+                return endedBefore(process, begin[copy]);
+            }
         }
         return stream >= 0 ? latest[stream] : ended(process, by);
+    }
+
+    /** The queued activity of a process that ends last of those that end up to a time. */
+    private int endedBefore(int process, long time) {
+        int found = -1;
+        for (int i = 0; i < byProcess.size(process); i++) {
+            int of = latest[byProcess.get(process, i)];
+            found = of >= 0 && end[of] <= time ? later(found, of) : found;
+        }
+        return found;
     }
 
     /**

@@ -13,6 +13,7 @@ import java.io.Serializable;
  * @param copies number of copies
  * @param memsets number of memsets
  * @param collectives number of collective kernels
+ * @param withoutCall number of activities whose queueing call is unknown
  * @param kernelTime in which kernels run, collective ones too
  * @param copyTime in which copies run
  * @param memsetTime in which memsets run
@@ -20,6 +21,7 @@ import java.io.Serializable;
  * @param idle between activities
  * @param launchDelay part of {@code idle}: the call of the next activity comes late
  * @param streamWait part of {@code idle}: an activity of another stream runs, for which the next activity waits
+ * @param unexplained part of {@code idle}: before activities whose queueing call is unknown
  * @param startUp part of {@code idle}: the rest
  * @param overlap in which copies run while kernels of the device do
  * @param exposed in which collective kernels run while no other kernel of the device does
@@ -33,6 +35,7 @@ public record StreamTimes(
         long copies,
         long memsets,
         long collectives,
+        long withoutCall,
         double kernelTime,
         double copyTime,
         double memsetTime,
@@ -40,6 +43,7 @@ public record StreamTimes(
         double idle,
         double launchDelay,
         double streamWait,
+        double unexplained,
         double startUp,
         double overlap,
         double exposed,

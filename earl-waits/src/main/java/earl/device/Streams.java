@@ -21,10 +21,15 @@ import java.util.regex.Pattern;
 final class Streams {
     private static final String STREAM = "ACCELERATOR_STREAM";
     private static final String ACCELERATOR = "ACCELERATOR";
-    /** Score-P's names: {@code CUDA[0:13]} is stream 13 of device 0. */
-    private static final Pattern DEVICE = Pattern.compile(".*\\[(\\d+):\\w+\\]");
+    private static final String PROCESS = "PROCESS";
+    /**
+     * Names with the number of a device: {@code CUDA[0:13]} of Score-P is stream 13 of device 0. TAU's have a context between these, {@code
+     * CUDA [0:1:13]}; others of TAU are {@code GPU0 Queue1} and {@code GPU dev0:que1}.
+     */
+    private static final Pattern DEVICE =
+            Pattern.compile(".*\\[(\\d+)(?::\\w+){1,2}\\]|GPU(\\d+) Queue.*|GPU dev(\\w+):que.*");
     /** Names of the stream that waits for all others, and for which all others wait. */
-    private static final Pattern LEGACY = Pattern.compile(".*(\\bNULL\\b|\\[\\d+:0\\]|[Dd]efault stream).*");
+    private static final Pattern LEGACY = Pattern.compile(".*(\\bNULL\\b|\\[\\d+(?::\\d+)?:0\\]|[Dd]efault stream).*");
 
     /** {@code [location] -> } its stream, -1 for other locations. */
     private final int[] stream;
@@ -73,14 +78,25 @@ final class Streams {
             stream[each.id()] = own;
             if (origin[each.id()] == each.id()) {
                 location[own] = each.id();
-                Matcher name = DEVICE.matcher(each.name());
-                String number = name.matches() ? name.group(1) : "";
+                String number = number(each.name());
                 device[own] = known.computeIfAbsent(
                         List.of(process[each.id()], each.process(), number), missing -> known.size());
                 legacy[own] = LEGACY.matcher(each.name()).matches();
             }
         }
         devices = known.size();
+    }
+
+    /** The number of the device that the name of a stream says, empty for none. */
+    private static String number(String stream) {
+        Matcher name = DEVICE.matcher(stream);
+        for (int group = 1; name.matches() && group <= name.groupCount(); group++) {
+            String number = name.group(group);
+            if (number != null) {
+                return number;
+            }
+        }
+        return "";
     }
 
     /** {@code [location] -> } the first location of its stream; of other locations, the location. */
@@ -116,18 +132,34 @@ final class Streams {
         return ref.matches("\\d{1,18}") ? definitions.id(DefinitionSpace.LOCATION, Long.parseLong(ref)) : -1;
     }
 
-    /** {@code [location group] -> } the process: of a device, the one that created it. */
+    /** {@code [location group] -> } the process: of a device, the one that created it, or the only one of its node. */
     private static int[] creators(Definitions definitions) {
         int[] creators = new int[definitions.count(DefinitionSpace.LOCATION_GROUP)];
         for (int id = 0; id < creators.length; id++) {
             creators[id] = id;
             if (definitions.get(DefinitionSpace.LOCATION_GROUP, id) instanceof Definition.LocationGroup group
-                    && group.type().equals(ACCELERATOR)
-                    && group.creatingLocationGroup() >= 0) {
-                creators[id] = group.creatingLocationGroup();
+                    && group.type().equals(ACCELERATOR)) {
+                int creator = group.creatingLocationGroup();
+                creators[id] = creator >= 0 ? creator : onlyProcess(definitions, group);
             }
         }
         return creators;
+    }
+
+    /** The only process on the node of a device that names no creator; the device itself if there are several or none. */
+    private static int onlyProcess(Definitions definitions, Definition.LocationGroup device) {
+        int found = device.id();
+        for (int id = 0; id < definitions.count(DefinitionSpace.LOCATION_GROUP); id++) {
+            if (definitions.get(DefinitionSpace.LOCATION_GROUP, id) instanceof Definition.LocationGroup group
+                    && group.type().equals(PROCESS)
+                    && group.systemTreeParent() == device.systemTreeParent()) {
+                if (found != device.id()) {
+                    return device.id();
+                }
+                found = id;
+            }
+        }
+        return found;
     }
 
     /** Number of streams. */

@@ -135,8 +135,18 @@ public final class NotJudged {
     private static Optional<String> streams(Analysis analysis) {
         long streams =
                 analysis.trace().locations().stream().filter(Location::isStream).count();
-        if (streams == 0 || areAnalyzed(analysis)) {
+        if (streams == 0) {
             return Optional.empty();
+        }
+        if (areAnalyzed(analysis)) {
+            long without = analysis.trace().streams().stream()
+                    .filter(stream -> stream.activities() > 0 && stream.withoutCall() == stream.activities())
+                    .count();
+            return without == 0
+                    ? Optional.empty()
+                    : Optional.of("the waits of " + Words.count(without, "GPU stream")
+                            + ", because the trace has none of the calls that queued "
+                            + (without == 1 ? "its" : "their") + " activities");
         }
         return Optional.of("the waits of " + Words.count(streams, "GPU stream")
                 + (analysis.trace().streams().isEmpty()

@@ -42,6 +42,7 @@ public final class CsvReport {
         STREAM_TIMES.put("idle", StreamTimes::idle);
         STREAM_TIMES.put("launch_delay", StreamTimes::launchDelay);
         STREAM_TIMES.put("stream_wait", StreamTimes::streamWait);
+        STREAM_TIMES.put("unexplained", StreamTimes::unexplained);
         STREAM_TIMES.put("start_up", StreamTimes::startUp);
         STREAM_TIMES.put("overlap", StreamTimes::overlap);
         STREAM_TIMES.put("exposed", StreamTimes::exposed);

@@ -43,6 +43,9 @@ record DevicesJson(
             @Described(value = "Number of collective kernels.", min = 0)
             long collectives,
 
+            @Described(value = "Number of activities whose queueing call is unknown.", min = 0)
+            long withoutCall,
+
             @Described(value = "Seconds in which kernels run, collective ones too.", min = 0)
             double kernelTime,
 
@@ -55,7 +58,7 @@ record DevicesJson(
             @Described(value = "Seconds in which any activity runs.", min = 0)
             double busy,
 
-            @Described(value = "Seconds between activities: the sum of the three parts that follow.", min = 0)
+            @Described(value = "Seconds between activities: the sum of the four parts that follow.", min = 0)
             double idle,
 
             @Described(value = "Part of 'idle': the call of the next activity comes late.", min = 0)
@@ -63,6 +66,9 @@ record DevicesJson(
 
             @Described(value = "Part of 'idle': the next activity waits for an activity of another stream.", min = 0)
             double streamWait,
+
+            @Described(value = "Part of 'idle': before activities whose queueing call is unknown.", min = 0)
+            double unexplained,
 
             @Described(value = "Part of 'idle': the rest.", min = 0)
             double startUp,
@@ -100,6 +106,7 @@ record DevicesJson(
                 stream.copies(),
                 stream.memsets(),
                 stream.collectives(),
+                stream.withoutCall(),
                 stream.kernelTime(),
                 stream.copyTime(),
                 stream.memsetTime(),
@@ -107,6 +114,7 @@ record DevicesJson(
                 stream.idle(),
                 stream.launchDelay(),
                 stream.streamWait(),
+                stream.unexplained(),
                 stream.startUp(),
                 stream.overlap(),
                 stream.exposed(),

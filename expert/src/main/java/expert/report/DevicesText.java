@@ -45,6 +45,7 @@ final class DevicesText {
         part(idle, stream.launchDelay(), "until the host launched");
         part(idle, stream.streamWait(), "for another stream");
         part(idle, stream.startUp(), "to start");
+        part(idle, stream.unexplained(), "before activities of unknown calls");
         List<String> lines = new ArrayList<>();
         lines.add("busy " + amount(stream, stream.busy()) + ": " + String.join(", ", work));
         lines.add("idle between activities " + amount(stream, stream.idle())

@@ -145,6 +145,25 @@ class DeviceFiguresTest {
         assertThat(streams.get(1).launchDelay()).isCloseTo(0.377902685, within(5e-10));
     }
 
+    /** 509 of 1,707 activities have no launch: what they waited for is no launch delay. */
+    @Test
+    void idleTimesOfStreamsAreThoseOfThePatterns() {
+        Path trace = Traces.format("ml/kineto_cases/qwen_h100.json.gz");
+        Analysis analysis = Shipped.recorded(trace);
+        StreamTimes stream = analysis.trace().streams().getFirst();
+        assertThat(stream.withoutCall()).isEqualTo(509);
+        Map.of(
+                        "idle_stream", stream.idle(),
+                        "launch_delay", stream.launchDelay(),
+                        "start_up", stream.startUp())
+                .forEach((pattern, seconds) -> assertThat(seconds)
+                        .as(pattern)
+                        .isCloseTo(Shipped.result(analysis, pattern).severity(), within(1e-9)));
+        assertThat(stream.unexplained())
+                .isCloseTo(stream.idle() - stream.launchDelay() - stream.startUp(), within(1e-9))
+                .isGreaterThan(7e-4);
+    }
+
     @Test
     void efficienciesOfJacobiAreThoseOfTheScript() {
         Map<String, Double> found = efficiencies(ofOthers("jacobi_cpu_015"));

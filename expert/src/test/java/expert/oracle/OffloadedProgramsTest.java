@@ -1,0 +1,99 @@
+package expert.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.oracle.DeviceTrace;
+import expert.answer.NotJudged;
+import expert.answer.Verdict;
+import expert.pattern.Analysis;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Archives of programs whose device works for directives of OpenMP, or for ROCm's runtime: no call says what it queued. */
+class OffloadedProgramsTest {
+    // Codes of OTF2.
+    private static final int FUNCTION = 1;
+    private static final int WRAPPER = 2;
+    private static final int OPENMP = 3;
+    private static final int HIP = 23;
+
+    private static final String NOT_JUDGED =
+            "the waits of 1 GPU stream, because the trace has none of the calls that queued its activities";
+
+    @TempDir
+    private Path folder;
+
+    private Analysis analyze(DeviceTrace trace) {
+        return Shipped.analyze(trace.write(folder));
+    }
+
+    @Test
+    void streamsOfTargetRegionsAreNotJudged() {
+        DeviceTrace trace = new DeviceTrace(1)
+                .withGroupsOfDevices()
+                .withRegion("!$omp target @a.c:7", WRAPPER, OPENMP)
+                .withRegion("!$omp target submit @a.c:7", WRAPPER, OPENMP);
+        trace.host(0)
+                .enter(0, "main")
+                .enter(5, "!$omp target @a.c:7")
+                .call(6, 7, "!$omp target submit @a.c:7")
+                .leave(55)
+                .leave(100);
+        trace.stream(0, "OpenMP Target [0:1]").call(10, 50, "kernel");
+        Analysis analysis = analyze(trace);
+        assertThat(NotJudged.of(analysis)).containsExactly(NOT_JUDGED);
+        assertThat(Verdict.of(analysis).text()).contains("EXPERT did not judge " + NOT_JUDGED);
+    }
+
+    @Test
+    void streamsOfCallsOfRocmsRuntimeAreNotJudged() {
+        DeviceTrace trace =
+                new DeviceTrace(1).withGroupsWithoutCreators().withRegion("hsa_signal_wait_scacquire", FUNCTION, HIP);
+        trace.host(0).enter(0, "main").call(6, 55, "hsa_signal_wait_scacquire").leave(100);
+        trace.stream(0, "Thread 7, Compute on GPU 0, Queue 0").call(10, 50, "kernel");
+        assertThat(NotJudged.of(analyze(trace))).containsExactly(NOT_JUDGED);
+    }
+
+    /** Without ids, nothing says how many kernels a graph has. */
+    @Test
+    void graphsWithoutIdsAreNotJudged() {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
+        trace.host(0)
+                .enter(0, "main")
+                .call(1, 2, "hipGraphLaunch")
+                .call(6, 55, "hipStreamSynchronize")
+                .call(56, 57, "hipGraphLaunch")
+                .call(58, 90, "hipEventSynchronize")
+                .leave(100);
+        trace.stream(0, "HIP[0:1]")
+                .call(10, 20, "k")
+                .call(21, 30, "l")
+                .call(31, 50, "m")
+                .call(60, 70, "k")
+                .call(71, 80, "l")
+                .call(81, 89, "m");
+        Analysis analysis = analyze(trace);
+        assertThat(NotJudged.of(analysis).getFirst())
+                .isEqualTo(
+                        "the waits of 1 GPU stream, because the order of calls does not say for certain which of them"
+                                + " queued which activity");
+        assertThat(analysis.trace().streams().getFirst().withoutCall()).isEqualTo(6);
+        assertThat(analysis.trace().streams().getFirst().launchDelay()).isZero();
+    }
+
+    @Test
+    void streamsWhoseCallsAreKnownAreJudged() {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
+        trace.host(0)
+                .enter(0, "main")
+                .call(1, 2, "hipLaunchKernel")
+                .call(6, 55, "hipStreamSynchronize")
+                .leave(100);
+        trace.stream(0, "HIP[0:1]").call(10, 50, "k");
+        Analysis analysis = analyze(trace);
+        assertThat(NotJudged.of(analysis)).isEmpty();
+        assertThat(Math.round(Shipped.result(analysis, "host_wait").severity() * 1e6))
+                .isEqualTo(44);
+    }
+}
