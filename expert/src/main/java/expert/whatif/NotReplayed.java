@@ -1,9 +1,10 @@
 package expert.whatif;
 
+import earl.Column;
 import earl.Diagnostic;
 import earl.Location;
-import earl.MpiNames;
 import earl.Region;
+import earl.Synchronizations;
 import earl.Trace;
 import expert.text.Words;
 import java.util.Set;
@@ -14,21 +15,9 @@ final class NotReplayed {
     /** Bytes of Java's heap that a replay takes for each event, at most. */
     private static final long BYTES = 100;
 
-    private static final Set<String> REMOTE = Set.of(
-            "MPI_Put",
-            "MPI_Get",
-            "MPI_Rput",
-            "MPI_Rget",
-            "MPI_Accumulate",
-            "MPI_Raccumulate",
-            "MPI_Get_accumulate",
-            "MPI_Rget_accumulate",
-            "MPI_Fetch_and_op",
-            "MPI_Compare_and_swap");
-
     private static final Set<String> OTHERS = Set.of("SHMEM", "GASPI", "UPC");
-    private static final Set<String> LOCKS = Set.of(
-            "CRITICAL", "CRITICAL_SBLOCK", "ATOMIC", "ORDERED", "ORDERED_SBLOCK", "TASK", "TASK_WAIT", "TASK_CREATE");
+    private static final Set<String> LOCKS = Set.of("CRITICAL", "ATOMIC", "ORDERED", "ORDERED_SBLOCK");
+    private static final Set<String> TASKS = Set.of("TASK", "TASK_WAIT", "TASK_CREATE");
 
     private NotReplayed() {}
 
@@ -38,11 +27,9 @@ final class NotReplayed {
         if (streams > 0) {
             return "it has " + Words.count(streams, "stream") + " of devices";
         }
-        if (uses(trace, NotReplayed::isRemote)) {
-            return "it has puts and gets, whose transfers have no model";
-        }
-        if (uses(trace, region -> region.paradigm().equals("PTHREAD") || LOCKS.contains(region.role()))) {
-            return "its threads have locks or tasks";
+        String rule = withoutRule(trace);
+        if (!rule.isEmpty()) {
+            return rule;
         }
         if (trace.diagnostics().stream().anyMatch(one -> one.severity() != Diagnostic.Severity.INFO)) {
             return "records are missing or contradict each other";
@@ -53,9 +40,26 @@ final class NotReplayed {
                 : "";
     }
 
-    private static boolean isRemote(Region region) {
-        String name = MpiNames.standard(region.name());
-        return OTHERS.contains(region.paradigm()) || REMOTE.contains(name == null ? region.name() : name);
+    /** What no rule of a replay describes, in words; empty if there is nothing. */
+    static String withoutRule(Trace trace) {
+        if (uses(trace, region -> OTHERS.contains(region.paradigm()))) {
+            return "it has puts and gets of SHMEM, GASPI or UPC";
+        }
+        if (uses(trace, region -> region.paradigm().equals("PTHREAD") || TASKS.contains(region.role()))) {
+            return "it has threads of POSIX or tasks of OpenMP";
+        }
+        boolean isLocked = uses(trace, region -> LOCKS.contains(region.role()));
+        return isLocked && !hasThreadLocks(trace) ? "it has critical sections without records of their locks" : "";
+    }
+
+    private static boolean hasThreadLocks(Trace trace) {
+        Column windows = Synchronizations.of(trace).locks().column("win");
+        for (long row = 0; row < windows.length(); row++) {
+            if (windows.integer(row) < 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean uses(Trace trace, Predicate<Region> what) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Predicts what changes of a program gain. */
 public final class WhatIf {
@@ -173,9 +174,15 @@ public final class WhatIf {
     }
 
     private List<String> inconclusive() {
-        return trace.diagnostics().stream()
+        String rule = NotReplayed.withoutRule(trace);
+        Stream<String> found = trace.diagnostics().stream()
                 .filter(one -> one.severity() != Diagnostic.Severity.INFO)
-                .map(Words::diagnostic)
+                .map(Words::diagnostic);
+        return Stream.concat(
+                        rule.isEmpty()
+                                ? Stream.of()
+                                : Stream.of("EXPERT has no rule for a part of the run: " + rule + "."),
+                        found)
                 .toList();
     }
 }

@@ -65,6 +65,18 @@ final class Arrivals {
         return waiting;
     }
 
+    /** {@code [call] -> } recorded ticks at which the last source is reached that it waits for; {@link Long#MIN_VALUE} for none. */
+    long[] latest(int callCount) {
+        long[] latest = new long[callCount];
+        Arrays.fill(latest, Long.MIN_VALUE);
+        for (int row = 0; row < count; row++) {
+            long time = graph.timeOf(sources[row]);
+            long second = seconds[row] == NO_SOURCE ? time : graph.timeOf(seconds[row]);
+            latest[calls[row]] = Math.max(latest[calls[row]], Math.max(time, second));
+        }
+        return latest;
+    }
+
     /** Groups the rows by call, in the order in which they were added; no more rows can be added. */
     void sort(int callCount) {
         MessageCalls.ByCall grouped = MessageCalls.by(calls, count, callCount);

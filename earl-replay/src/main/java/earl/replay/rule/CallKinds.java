@@ -32,6 +32,18 @@ final class CallKinds {
     private static final Set<String> SYNCHRONOUS = Set.of("MPI_Ssend", "MPI_Issend", "MPI_Ssend_init");
     private static final Set<String> BUFFERED = Set.of("MPI_Bsend", "MPI_Ibsend", "MPI_Bsend_init");
 
+    private static final Set<String> REMOTE = Set.of(
+            "MPI_Put",
+            "MPI_Get",
+            "MPI_Rput",
+            "MPI_Rget",
+            "MPI_Accumulate",
+            "MPI_Raccumulate",
+            "MPI_Get_accumulate",
+            "MPI_Rget_accumulate",
+            "MPI_Fetch_and_op",
+            "MPI_Compare_and_swap");
+
     private static final Set<String> STARTS = Set.of("MPI_Init", "MPI_Init_thread");
 
     private final boolean[] communicates;
@@ -71,6 +83,12 @@ final class CallKinds {
             buffered[id] = BUFFERED.contains(name);
             files[id] = region.role().equals("FILE_IO") || name.startsWith("MPI_File_");
         }
+    }
+
+    /** Whether the region begins one-sided transfers of MPI. */
+    static boolean isRemote(Region region) {
+        String standard = earl.MpiNames.standard(region.name());
+        return region.isMpi() && REMOTE.contains(standard == null ? region.name() : standard);
     }
 
     /** Says that calls of a region wait for other locations, although they are not of MPI. */

@@ -50,6 +50,12 @@ final class LocationCalls {
 
     private final IntList forkCalls = new IntList();
 
+    /** Takes the calls that stand for records that threads wait for. */
+    @FunctionalInterface
+    interface Points {
+        void add(int location, long position, int call);
+    }
+
     LocationCalls(long begin) {
         this.begin = begin;
         last = begin;
@@ -148,14 +154,14 @@ final class LocationCalls {
         return recordedTerms + terms;
     }
 
-    /** Notes the call that stands for a record of a fork or join. */
+    /** Notes the call that stands for a record that threads wait for. */
     void fork(long position, int call) {
         forkPositions.add(position);
         forkCalls.add(call);
     }
 
-    /** Adds everything to a graph, as its next location, and the records of forks and joins. Returns the first call's number in the graph. */
-    int addTo(GraphBuilder graph, int location, earl.Events events, Forks forks) {
+    /** Adds everything to a graph, as its next location, and its records that threads wait for. Returns the first call's number in the graph. */
+    int addTo(GraphBuilder graph, int location, Points into) {
         if (open != TraceCalls.NONE) {
             leave(last);
         }
@@ -176,7 +182,7 @@ final class LocationCalls {
         graph.end(last);
         for (int fork = 0; fork < forkCalls.size(); fork++) {
             long position = forkPositions.get(fork);
-            forks.add(events.kind(position), location, position, first + forkCalls.get(fork));
+            into.add(location, position, first + forkCalls.get(fork));
         }
         return first;
     }

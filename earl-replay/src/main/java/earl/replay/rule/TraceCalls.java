@@ -7,6 +7,7 @@ import earl.Trace;
 import earl.TraceException;
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceCalls {
     static final int NONE = -1;
+    /** Paradigms whose records threads wait for. */
+    private static final Set<String> THREADS = Set.of("OPENMP", "PTHREAD");
+
     private static final int BLOCK = 1 << 12;
     private static final int ENTER = ordinal(EventType.ENTER);
     private static final int EXIT = ordinal(EventType.EXIT);
@@ -33,6 +37,7 @@ final class TraceCalls {
     private final @Nullable EventCalls[] ofEvents;
 
     private final Forks forks;
+    private final ThreadLocks locks;
     private final boolean hasThreads;
     /** {@code [location] -> } its calls; null if it does not run the program, or has been added. */
     private final @Nullable LocationCalls[] found;
@@ -60,8 +65,8 @@ final class TraceCalls {
         this.paths = trace.callpaths();
         this.polls = polls;
         this.forks = new Forks(trace);
-        this.hasThreads =
-                trace.regions().stream().anyMatch(region -> region.paradigm().equals("OPENMP"));
+        this.locks = new ThreadLocks(trace);
+        this.hasThreads = trace.regions().stream().anyMatch(region -> THREADS.contains(region.paradigm()));
         if (trace.length() > Integer.MAX_VALUE - 8) {
             throw new TraceException(
                     trace.info().path(),
@@ -84,6 +89,20 @@ final class TraceCalls {
         }
         scan();
         addTo(graph);
+    }
+
+    private void addPoint(int location, long position, int call) {
+        String kind = events.kind(position);
+        if (ThreadLocks.isAwaited(kind) || ThreadLocks.isAwaitedByOthers(kind)) {
+            locks.add(position, call);
+        } else {
+            forks.add(kind, location, position, call);
+        }
+    }
+
+    /** Locks of threads. */
+    ThreadLocks locks() {
+        return locks;
     }
 
     /** Begin and end of parallel regions. */
@@ -167,14 +186,14 @@ final class TraceCalls {
             return NONE;
         }
         String kind = type == EVENT && hasThreads ? events.kind(position) : "";
-        if (Forks.isAwaited(kind)) {
+        if (Forks.isAwaited(kind) || ThreadLocks.isAwaited(kind)) {
             int idle = of.call(callpath, of.last, ticks);
             of.fork(position, idle);
             of.last = ticks;
             return idle;
         }
         of.compute(ticks);
-        if (Forks.isAwaitedByOthers(kind)) {
+        if (Forks.isAwaitedByOthers(kind) || ThreadLocks.isAwaitedByOthers(kind)) {
             int point = of.call(callpath, ticks, ticks);
             of.fork(position, point);
             return point;
@@ -195,8 +214,8 @@ final class TraceCalls {
         for (int location = 0; location < found.length; location++) {
             LocationCalls of = found[location];
             firsts[location] = of == null
-                    ? new LocationCalls(trace.info().startTicks()).addTo(graph, location, events, forks)
-                    : of.addTo(graph, location, events, forks);
+                    ? new LocationCalls(trace.info().startTicks()).addTo(graph, location, this::addPoint)
+                    : of.addTo(graph, location, this::addPoint);
             found[location] = null;
         }
         int[] locations = new int[BLOCK];

@@ -59,9 +59,11 @@ public final class TraceReplay {
         JointCalls joint = new JointCalls(graph, arrivals);
         teams.add(calls, graph, joint);
         calls.forks().add(joint);
+        calls.locks().add(graph, joint);
         new OneSided(trace, calls, graph, joint).add();
         new DeviceCalls(trace, calls, streams, graph, arrivals).add(joint);
         new SilentBarriers(trace, kinds, graph).add(arrivals.waiting(graph.calls()), arrivals);
+        new OneSidedTransfers(trace, calls, graph, arrivals).add();
         byte[] sizes = new byte[graph.calls()];
         messages.raiseSizes(sizes);
         new Completion(trace, kinds, graph, arrivals, sizes).add();

@@ -4,6 +4,7 @@ import static earl.replay.rule.HandReplay.work;
 import static earl.schema.RecordKind.RMA_COLLECTIVE_BEGIN;
 import static earl.schema.RecordKind.RMA_COLLECTIVE_END;
 import static earl.schema.RecordKind.RMA_GROUP_SYNC;
+import static earl.schema.RecordKind.RMA_OP_COMPLETE_REMOTE;
 import static earl.schema.RecordKind.RMA_PUT;
 import static earl.schema.RecordKind.RMA_RELEASE_LOCK;
 import static earl.schema.RecordKind.RMA_REQUEST_LOCK;
@@ -179,5 +180,41 @@ class OneSidedReplayTest {
                 .containsExactly(List.of(12.0, 41.0, 41.0), List.of(42.0, 66.0, 66.0), List.of(32.0, 81.0, 81.0));
         assertThat(HandReplay.scaled(archive, 1, 0.5))
                 .containsExactly(List.of(12.0, 60.0, 60.0), List.of(61.0, 76.0, 76.0), List.of(32.0, 91.0, 91.0));
+    }
+
+    // ---- transfers ----
+
+    private static void put(HandTrace trace, long enter, long leave, long id) {
+        trace.on(0).call(enter, leave, "MPI_Put", enter, RMA_PUT, WINDOW, 1, 64, id);
+    }
+
+    private static void flush(HandTrace trace, long enter, long leave, long id) {
+        trace.on(0).call(enter, leave, "MPI_Win_flush", leave, RMA_OP_COMPLETE_REMOTE, WINDOW, id);
+    }
+
+    /**
+     * A transfer takes 5 that computation does not hide.
+     *
+     * <pre>
+     * rank 0  [put 10..12] work 12..40 [flush 40..43]  [put 50..52] [flush 52..70]
+     * </pre>
+     */
+    @Test
+    void aFlushWaitsForThePutsBeforeIt() {
+        HandTrace trace = begun(2);
+        put(trace, 10, 12, 1);
+        work(trace, 0, 12, 40);
+        flush(trace, 40, 43, 1);
+        put(trace, 50, 52, 2);
+        flush(trace, 52, 70, 2);
+        trace.on(0).leave(70);
+        trace.on(1).leave(70);
+        Path archive = trace.write(folder);
+
+        assertThat(HandReplay.scaled(archive, 0, 1).getFirst()).containsExactly(12.0, 43.0, 52.0, 70.0, 70.0);
+        // The second flush still ends 20 after its put begins.
+        assertThat(HandReplay.scaled(archive, 0, 0.5).getFirst()).containsExactly(12.0, 29.0, 38.0, 56.0, 56.0);
+        assertThat(HandReplay.scaled(archive, 0, 0).getFirst()).containsExactly(12.0, 15.0, 24.0, 42.0, 42.0);
+        assertThat(HandReplay.scaled(archive, 0, 20).getFirst()).containsExactly(12.0, 575.0, 584.0, 602.0, 602.0);
     }
 }
