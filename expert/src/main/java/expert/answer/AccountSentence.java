@@ -5,6 +5,7 @@ import expert.answer.figure.Account;
 import expert.answer.figure.Account.Item;
 import expert.answer.figure.Account.Kind;
 import expert.answer.figure.Account.Row;
+import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.text.Words;
 

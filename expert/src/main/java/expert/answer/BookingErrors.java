@@ -1,5 +1,6 @@
 package expert.answer;
 
+import expert.answer.phrase.Sentences;
 import expert.pattern.BookingError;
 import expert.pattern.BookingError.Place;
 import expert.summary.TraceSummary;

@@ -9,6 +9,7 @@ import expert.answer.figure.CallBytes;
 import expert.answer.figure.LibraryLeaves;
 import expert.answer.figure.RegionUse;
 import expert.answer.figure.Wait;
+import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;

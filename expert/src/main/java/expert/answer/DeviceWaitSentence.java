@@ -1,13 +1,14 @@
 package expert.answer;
 
-import static expert.answer.LocationText.subject;
-import static expert.answer.LocationText.verb;
+import static expert.answer.phrase.LocationText.subject;
+import static expert.answer.phrase.LocationText.verb;
 
 import earl.Location;
 import earl.device.ActivityWait;
 import expert.answer.figure.Account;
 import expert.answer.figure.DeviceWaits;
 import expert.answer.figure.Wait;
+import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import expert.text.RegionNames;

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.summingDouble;
 
 import earl.Location;
 import earl.io.FileUse;
+import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.summary.CallTree;
 import expert.text.Layout;

@@ -1,12 +1,13 @@
 package expert.answer;
 
-import static expert.answer.LocationText.names;
+import static expert.answer.phrase.LocationText.names;
 
 import earl.Location;
 import earl.Trace;
 import earl.device.group.LateMembers;
 import earl.device.group.LateMembers.Latest;
 import earl.device.group.LateMembers.Reason;
+import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import expert.summary.CallTree;

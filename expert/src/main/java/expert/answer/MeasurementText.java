@@ -1,6 +1,7 @@
 package expert.answer;
 
 import earl.schema.FlushRegion;
+import expert.answer.phrase.LocationText;
 import expert.pattern.Analysis;
 import expert.text.Words;
 import java.util.List;

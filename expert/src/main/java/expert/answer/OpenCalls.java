@@ -1,10 +1,12 @@
 package expert.answer;
 
-import static expert.answer.LocationText.names;
+import static expert.answer.phrase.LocationText.names;
 
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import expert.answer.phrase.LocationText;
+import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.summary.CallTree;
 import expert.summary.LocationEnd;

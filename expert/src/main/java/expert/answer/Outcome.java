@@ -1,12 +1,15 @@
 package expert.answer;
 
-import static expert.answer.LocationText.names;
-import static expert.answer.LocationText.verb;
+import static expert.answer.phrase.LocationText.names;
+import static expert.answer.phrase.LocationText.verb;
 
 import earl.Location;
 import earl.WaitKind;
 import expert.answer.figure.Account;
 import expert.answer.figure.Wait;
+import expert.answer.phrase.LocationText;
+import expert.answer.phrase.Sentences;
+import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.Instance.EventRef;

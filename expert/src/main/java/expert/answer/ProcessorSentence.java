@@ -1,10 +1,11 @@
 package expert.answer;
 
-import static expert.answer.LocationText.names;
+import static expert.answer.phrase.LocationText.names;
 
 import earl.Location;
 import earl.processor.ProcessorUse;
 import expert.answer.figure.LibraryLeaves;
+import expert.answer.phrase.LocationText;
 import expert.pattern.Analysis;
 import expert.text.Words;
 import java.util.Comparator;

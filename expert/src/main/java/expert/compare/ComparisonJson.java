@@ -1,6 +1,6 @@
 package expert.compare;
 
-import expert.answer.FocusText;
+import expert.answer.phrase.FocusText;
 import expert.text.Json;
 import java.io.IOException;
 import java.io.Writer;

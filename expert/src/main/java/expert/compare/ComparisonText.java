@@ -1,6 +1,6 @@
 package expert.compare;
 
-import expert.answer.FocusText;
+import expert.answer.phrase.FocusText;
 import expert.text.Layout;
 import expert.text.Words;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package expert.page;
 
 import static expert.page.PageTemplate.escaped;
 
-import expert.answer.FocusText;
-import expert.answer.Sentences;
 import expert.answer.Verdict;
 import expert.answer.figure.Efficiencies;
 import expert.answer.figure.PatternTree;
 import expert.answer.figure.PatternTree.Node;
+import expert.answer.phrase.FocusText;
+import expert.answer.phrase.Sentences;
 import expert.pattern.Analysis;
 import expert.summary.FocusSummary;
 import expert.summary.TraceSummary;

@@ -1,9 +1,9 @@
 package expert.report;
 
-import expert.answer.SourceText;
 import expert.answer.figure.Account;
 import expert.answer.figure.Account.Item;
 import expert.answer.figure.Account.Row;
+import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.text.Layout;
 import expert.text.Lines;

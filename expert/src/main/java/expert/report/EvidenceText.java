@@ -1,8 +1,8 @@
 package expert.report;
 
 import expert.answer.Evidence;
-import expert.answer.Sentences;
 import expert.answer.figure.Efficiencies;
+import expert.answer.phrase.Sentences;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;

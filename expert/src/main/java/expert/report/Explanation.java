@@ -2,12 +2,12 @@ package expert.report;
 
 import earl.Location;
 import earl.Trace;
-import expert.answer.FocusText;
-import expert.answer.InstanceSentence;
 import expert.answer.Outcome;
-import expert.answer.Sentences;
 import expert.answer.Surroundings;
 import expert.answer.figure.Account;
+import expert.answer.phrase.FocusText;
+import expert.answer.phrase.InstanceSentence;
+import expert.answer.phrase.Sentences;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;

@@ -1,9 +1,9 @@
 package expert.report;
 
 import earl.Location;
-import expert.answer.InstanceSentence;
-import expert.answer.Sentences;
 import expert.answer.figure.CallPathSums;
+import expert.answer.phrase.InstanceSentence;
+import expert.answer.phrase.Sentences;
 import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;

@@ -2,9 +2,9 @@ package expert.report;
 
 import earl.Diagnostic;
 import earl.sample.SampleProfile;
-import expert.answer.FocusText;
 import expert.answer.OtherContent;
 import expert.answer.Verdict;
+import expert.answer.phrase.FocusText;
 import expert.pattern.Analysis;
 import expert.summary.FocusSummary;
 import expert.summary.PredictedMark;

@@ -2,12 +2,12 @@ package expert.report;
 
 import earl.Diagnostic;
 import expert.answer.BookingErrors;
-import expert.answer.FocusText;
-import expert.answer.Sentences;
 import expert.answer.figure.CallPathSums;
 import expert.answer.figure.Efficiencies;
 import expert.answer.figure.PatternTree;
 import expert.answer.figure.PatternTree.Node;
+import expert.answer.phrase.FocusText;
+import expert.answer.phrase.Sentences;
 import expert.pattern.Analysis;
 import expert.pattern.BookingError;
 import expert.pattern.CellTable;

@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.phrase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

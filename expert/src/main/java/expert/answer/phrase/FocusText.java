@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.phrase;
 
 import expert.summary.Focus;
 import expert.summary.FocusSummary;

@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.phrase;
 
 import earl.Location;
 import expert.text.LocationNames;
@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Locale;
 
 /** Locations as parts of sentences. */
-final class LocationText {
+public final class LocationText {
     private static final int RANGES = 4;
 
     private LocationText() {}
 
     /** {@code "ranks 0-3, 7"}. */
-    static String names(List<Location> locations) {
+    public static String names(List<Location> locations) {
         return LocationNames.words(locations, RANGES);
     }
 
     /** The names at the begin of a sentence; {@code "Locations"} if there are none. */
-    static String subject(List<Location> locations) {
+    public static String subject(List<Location> locations) {
         if (locations.isEmpty()) {
             return "Locations";
         }
@@ -26,7 +26,7 @@ final class LocationText {
     }
 
     /** The form of a verb that some locations need: {@code verb(locations, " wait ", " waits ")}. */
-    static String verb(List<Location> locations, String many, String one) {
+    public static String verb(List<Location> locations, String many, String one) {
         return locations.size() == 1 ? one : many;
     }
 }

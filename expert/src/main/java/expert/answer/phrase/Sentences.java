@@ -1,4 +1,4 @@
-package expert.answer;
+package expert.answer.phrase;
 
 import earl.SourceLine;
 import expert.pattern.Instance;
