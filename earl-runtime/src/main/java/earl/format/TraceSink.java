@@ -1,7 +1,6 @@
 package earl.format;
 
 import earl.schema.DefinitionRecord;
-import earl.schema.RecordKind;
 
 /**
  * A trace that is being written, record by record.
@@ -17,9 +16,9 @@ import earl.schema.RecordKind;
  * }
  * }</pre>
  *
- * For one thread. Disk failures are {@link earl.TraceException}s.
+ * For one thread, except {@link #events}. Disk failures are {@link earl.TraceException}s.
  */
-public interface TraceSink extends AutoCloseable {
+public interface TraceSink extends EventSink, AutoCloseable {
     /**
      * Writes a global definition, with references as the trace's own ids. Definitions to which it refers should come before
      * it.
@@ -27,27 +26,10 @@ public interface TraceSink extends AutoCloseable {
     void define(DefinitionRecord definition);
 
     /**
-     * Attaches an attribute to the next event of a location.
-     *
-     * @param location the location's id in the trace
-     * @param attribute the attribute's id in the trace
-     * @param type {@link earl.schema.FieldType#code} of the value's type
-     * @param value a number, a reference, or the bits of a floating-point number
+     * Takes events for a thread of its own: several threads may write events at the same time, each those of other locations. Close this sink
+     * after them.
      */
-    void attribute(long location, long attribute, int type, long value);
-
-    /**
-     * Writes an event.
-     *
-     * @param location the location's id in the trace
-     * @param ticks corrected clock ticks, not before the location's last event
-     * @param kind kind of record, not {@link RecordKind#UNKNOWN}
-     * @param values its fields in the order of {@link RecordKind#fields}: numbers, references as the trace's own ids. A list
-     *     is its count followed by its elements; an element of a list of values is the code of its type and the value. The
-     *     sink does not keep the array
-     * @param length number of values in use
-     */
-    void event(long location, long ticks, RecordKind kind, long[] values, int length);
+    EventSink events();
 
     /**
      * Writes a snapshot record with its attributes.

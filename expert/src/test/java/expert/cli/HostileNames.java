@@ -3,6 +3,7 @@ package expert.cli;
 import earl.Progress;
 import earl.convert.Conversion;
 import earl.diag.Diagnostics;
+import earl.format.EventSink;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
@@ -57,6 +58,11 @@ final class HostileNames {
         @Override
         public void event(long location, long ticks, RecordKind kind, long[] values, int length) {
             sink.event(location, ticks, kind, values, length);
+        }
+
+        @Override
+        public EventSink events() {
+            return sink.events();
         }
 
         @Override

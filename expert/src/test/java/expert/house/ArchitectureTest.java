@@ -399,6 +399,7 @@ class ArchitectureTest {
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
                             "earl.monitor.symbol",
+                            "earl.parallel",
                             "earl.schema")),
             Map.entry(
                     "earl.monitor.watch",

@@ -2,6 +2,7 @@ package earl.monitor.archive;
 
 import earl.Progress;
 import earl.monitor.call.Construct;
+import earl.monitor.call.PlainOperation;
 import earl.monitor.path.CallFrame;
 import earl.monitor.path.CallPath;
 import earl.monitor.path.FrameChoice;
@@ -24,8 +25,6 @@ import earl.schema.DefinitionRecord;
 import earl.schema.FieldType;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -49,9 +48,9 @@ final class ArchiveDefinitions {
     private final CollectiveObjects windows;
     private final CollectiveObjects files;
     private final Map<ProcessRecords, Map<Integer, OpenHandle>> plainFiles = new HashMap<>();
-    private final Map<List<Long>, Long> groups = new HashMap<>();
+    private final DefinedOnce<List<Long>, Long> groups;
     private final Communicators communicators;
-    private final Map<Known, Known> partitioned = new HashMap<>();
+    private final DefinedOnce<Known, Known> partitioned;
     /** Number of communicators. */
     private int comms;
 
@@ -68,7 +67,7 @@ final class ArchiveDefinitions {
     private final long ambiguousAttribute;
     private final long pollsAttribute;
     private final long pollingAttribute;
-    private final Map<CallAttribute, Long> callAttributes = new EnumMap<>(CallAttribute.class);
+    private final DefinedOnce<CallAttribute, Long> callAttributes;
     private long teamAttribute = -1;
 
     /** Writes them. */
@@ -84,6 +83,14 @@ final class ArchiveDefinitions {
         this.usage = new UsageDefinitions(defined);
         this.devices = new DeviceDefinitions(defined);
         this.counters = new CounterDefinitions(defined);
+        this.groups = new DefinedOnce<>(
+                defined.order(),
+                members -> group(
+                        "COMM_GROUP",
+                        members.stream().mapToLong(member -> member).toArray()));
+        this.partitioned = new DefinedOnce<>(defined.order(), this::definePartitioned);
+        this.callAttributes =
+                new DefinedOnce<>(defined.order(), one -> attribute(one.text(), one.description(), one.type()));
         this.regions = new Regions(defined, functionNames);
         defined.text("");
         locations(processes);
@@ -216,15 +223,22 @@ final class ArchiveDefinitions {
         comms = communicators.all().size() + 1;
     }
 
+    /** The order in which walks at the same time define something. */
+    WalkOrder order() {
+        return defined.order();
+    }
+
     /** The communicator of partitioned messages between the members of another one: they match no other messages. */
     Known partitioned(Known of) {
-        return partitioned.computeIfAbsent(of, unknown -> {
-            Known own = new Known(comms++, of.members(), of.remote(), of.parent());
-            String name = communicators.name(of);
-            long group = of.self() ? group("COMM_SELF") : group("COMM_GROUP", ranks(of.everybody()));
-            comm(own.ref(), (name.isEmpty() ? "" : name + ", ") + "partitioned", group, of.self() ? NONE : of.ref());
-            return own;
-        });
+        return partitioned.of(of);
+    }
+
+    private Known definePartitioned(Known of) {
+        Known own = new Known(comms++, of.members(), of.remote(), of.parent());
+        String name = communicators.name(of);
+        long group = of.self() ? group("COMM_SELF") : group("COMM_GROUP", ranks(of.everybody()));
+        comm(own.ref(), (name.isEmpty() ? "" : name + ", ") + "partitioned", group, of.self() ? NONE : of.ref());
+        return own;
     }
 
     private static long[] ranks(List<Integer> members) {
@@ -234,9 +248,10 @@ final class ArchiveDefinitions {
     /** The group of some ranks in a communicator; those of the second group of an intercommunicator follow the first. */
     long group(Known known, List<Integer> ranks) {
         List<Integer> all = known.everybody();
-        long[] members = ranks(
-                ranks.stream().filter(rank -> rank < all.size()).map(all::get).toList());
-        return groups.computeIfAbsent(Arrays.stream(members).boxed().toList(), unknown -> group("COMM_GROUP", members));
+        return groups.of(ranks.stream()
+                .filter(rank -> rank < all.size())
+                .map(rank -> (long) all.get(rank))
+                .toList());
     }
 
     private long group(String type, long... members) {
@@ -351,6 +366,7 @@ final class ArchiveDefinitions {
             }
             thread.calls.stream().forEach(regions::call);
             thread.constructs.stream().forEach(number -> regions.construct(Construct.of(number)));
+            thread.fileOperations.stream().forEach(number -> regions.file(PlainOperation.of(number)));
             ThreadPaths of = new ThreadPaths(thread.stacks, thread.python, process.modules, symbols, choice);
             paths.put(thread, of);
             @Nullable CallPath[] calls = new @Nullable CallPath[thread.stacks.count() + 1];
@@ -440,7 +456,7 @@ final class ArchiveDefinitions {
 
     /** The number of an attribute, which is defined where it is first used. */
     long attribute(CallAttribute attribute) {
-        return callAttributes.computeIfAbsent(attribute, one -> attribute(one.text(), one.description(), one.type()));
+        return callAttributes.of(attribute);
     }
 
     /** The definitions of counters. */

@@ -6,14 +6,20 @@ import earl.schema.DefinitionRecord;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Puts definitions into an archive and deals out their numbers; each text is one string. */
+/** Puts definitions into an archive and deals out their numbers; each text is one string. One thread, or walks by {@link DefinedOnce}. */
 final class Defined {
     private final TraceSink sink;
     private final Map<String, Long> strings = new HashMap<>();
     private final Map<DefinitionKind, Long> next = new HashMap<>();
+    private final WalkOrder order = new WalkOrder();
 
     Defined(TraceSink sink) {
         this.sink = sink;
+    }
+
+    /** The order in which walks at the same time define something. */
+    WalkOrder order() {
+        return order;
     }
 
     /** A text's number. */

@@ -35,11 +35,13 @@ final class DeviceDefinitions {
     private final Defined defined;
     private final Map<ProcessRecords, Own> processes = new LinkedHashMap<>();
     private final Map<ProcessRecords, Long> windows = new HashMap<>();
-    private final Map<Name, Long> attributes = new HashMap<>();
-    private final Map<String, Long> kernels = new HashMap<>();
+    private final DefinedOnce<Name, Long> attributes;
+    private final DefinedOnce<String, Long> kernels;
 
     DeviceDefinitions(Defined defined) {
         this.defined = defined;
+        attributes = new DefinedOnce<>(defined.order(), this::defineAttribute);
+        kernels = new DefinedOnce<>(defined.order(), this::defineKernel);
     }
 
     /**
@@ -155,30 +157,34 @@ final class DeviceDefinitions {
     /** The region of a kernel or a memset. */
     long region(DeviceActivities activities, int row) {
         String name = activities.what(row) == DeviceActivities.What.MEMSET ? "memset" : activities.name(row);
-        return kernels.computeIfAbsent(
-                name,
-                one -> defined.add(
-                        DefinitionKind.REGION,
-                        defined.text(one),
-                        defined.text(one),
-                        defined.text(""),
-                        FieldType.REGION_ROLE.names().value("FUNCTION"),
-                        FieldType.PARADIGM.names().value(LIBRARY),
-                        0,
-                        defined.text(LIBRARY + "_KERNEL"),
-                        0,
-                        0));
+        return kernels.of(name);
+    }
+
+    private long defineKernel(String name) {
+        return defined.add(
+                DefinitionKind.REGION,
+                defined.text(name),
+                defined.text(name),
+                defined.text(""),
+                FieldType.REGION_ROLE.names().value("FUNCTION"),
+                FieldType.PARADIGM.names().value(LIBRARY),
+                0,
+                defined.text(LIBRARY + "_KERNEL"),
+                0,
+                0);
     }
 
     /** The number of an attribute, which is defined where it is first used. */
     long attribute(DeviceAttribute attribute, boolean hip) {
-        List<String> names = attribute.attributes();
-        return attributes.computeIfAbsent(
-                new Name(attribute, hip && names.size() > 1),
-                one -> defined.add(
-                        DefinitionKind.ATTRIBUTE,
-                        defined.text(one.hip ? names.getLast() : names.getFirst()),
-                        defined.text(""),
-                        attribute.type().code()));
+        return attributes.of(new Name(attribute, hip && attribute.attributes().size() > 1));
+    }
+
+    private long defineAttribute(Name name) {
+        List<String> names = name.attribute.attributes();
+        return defined.add(
+                DefinitionKind.ATTRIBUTE,
+                defined.text(name.hip ? names.getLast() : names.getFirst()),
+                defined.text(""),
+                name.attribute.type().code());
     }
 }

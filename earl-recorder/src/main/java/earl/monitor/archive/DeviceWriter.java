@@ -1,6 +1,6 @@
 package earl.monitor.archive;
 
-import earl.format.TraceSink;
+import earl.format.EventSink;
 import earl.monitor.process.DeviceActivities;
 import earl.monitor.process.NodeClocks;
 import earl.monitor.process.ProcessRecords;
@@ -16,7 +16,7 @@ final class DeviceWriter {
     private final NodeClocks clocks;
     private long transfers;
 
-    DeviceWriter(TraceSink sink, DeviceDefinitions definitions, ProcessRecords process, NodeClocks clocks) {
+    DeviceWriter(EventSink sink, DeviceDefinitions definitions, ProcessRecords process, NodeClocks clocks) {
         this.out = new EventValues(sink);
         this.definitions = definitions;
         this.process = process;

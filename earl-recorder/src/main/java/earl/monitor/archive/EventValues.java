@@ -1,6 +1,6 @@
 package earl.monitor.archive;
 
-import earl.format.TraceSink;
+import earl.format.EventSink;
 import earl.schema.RecordKind;
 import java.util.Arrays;
 
@@ -12,14 +12,14 @@ import java.util.Arrays;
  * }</pre>
  */
 final class EventValues {
-    private final TraceSink sink;
+    private final EventSink sink;
     private final long[] values = new long[2 + 2 * ThreadUsage.VALUES];
     private long location;
     private long ticks;
     private int length;
     private long events;
 
-    EventValues(TraceSink sink) {
+    EventValues(EventSink sink) {
         this.sink = sink;
     }
 

@@ -1,6 +1,6 @@
 package earl.monitor.archive;
 
-import earl.format.TraceSink;
+import earl.format.EventSink;
 import earl.monitor.archive.RequestHandles.Request;
 import earl.monitor.archive.RequestHandles.Role;
 import earl.monitor.call.CallKinds;
@@ -61,7 +61,7 @@ final class EventWriter {
      * @param matching decides which messages have both their ends in the recording; {@code null}: all
      */
     EventWriter(
-            TraceSink sink,
+            EventSink sink,
             ArchiveDefinitions definitions,
             ProcessRecords process,
             int number,

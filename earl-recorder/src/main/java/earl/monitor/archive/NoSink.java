@@ -1,5 +1,6 @@
 package earl.monitor.archive;
 
+import earl.format.EventSink;
 import earl.format.RawRecords;
 import earl.format.TraceSink;
 import earl.schema.DefinitionRecord;
@@ -20,6 +21,11 @@ final class NoSink implements TraceSink {
     @Override
     public void event(long location, long ticks, RecordKind kind, long[] values, int length) {
         // Looked at only.
+    }
+
+    @Override
+    public EventSink events() {
+        return this;
     }
 
     @Override

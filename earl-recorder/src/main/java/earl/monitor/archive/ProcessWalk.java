@@ -1,6 +1,5 @@
 package earl.monitor.archive;
 
-import earl.Progress;
 import earl.monitor.call.Construct;
 import earl.monitor.path.CallPath;
 import earl.monitor.process.NodeClocks;
@@ -26,6 +25,7 @@ import earl.monitor.ring.RingRecords.Sample;
 import earl.monitor.ring.RingRecords.Usage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -125,10 +125,9 @@ final class ProcessWalk {
     /**
      * Writes the events.
      *
-     * @param before number of records of the processes before
-     * @param all number of records of all processes
+     * @param taken is told the number of records, after some of them
      */
-    void write(Progress progress, long before, long all) {
+    void write(LongConsumer taken) {
         if (walks.isEmpty()) {
             return;
         }
@@ -144,9 +143,10 @@ final class ProcessWalk {
             record(walk);
             walk.cursor.next();
             if (++steps % PROGRESS == 0) {
-                progress.progress("write", before + steps, all);
+                taken.accept(PROGRESS);
             }
         }
+        taken.accept(steps % PROGRESS);
         for (ThreadWalk walk : walks) {
             writer.at(walk.location, walk.thread.header().counters(), walk.channels, walk.usage);
             finish(walk);

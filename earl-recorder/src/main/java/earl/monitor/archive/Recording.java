@@ -3,6 +3,7 @@ package earl.monitor.archive;
 import earl.Progress;
 import earl.TraceException;
 import earl.TraceInfo;
+import earl.format.EventSink;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.monitor.call.CallKinds;
@@ -23,6 +24,7 @@ import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.symbol.Symbols;
+import earl.parallel.Workers;
 import earl.schema.DefinitionKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +37,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -373,17 +380,20 @@ public final class Recording {
                         Progress.NONE);
                 matching.settle();
             }
-            long[] counts =
+            Walked walked =
                     walk(sink, definitions, processes, clocks, clock.ticksPerSecond(), matching, last, progress);
             sink.complete();
             int recorded =
                     (int) processes.stream().filter(ProcessRecords::recorded).count();
             return new Outcome(
-                    counts[0],
+                    walked.events(),
                     recorded,
                     lacks,
-                    counts[1],
-                    Samples.of(threads, counts[2] == 0 ? 0 : (double) counts[3] / counts[2], counts[4]),
+                    walked.unknown(),
+                    Samples.of(
+                            threads,
+                            walked.between() == 0 ? 0 : (double) walked.sampled() / walked.between(),
+                            walked.dropped()),
                     unseen(headers),
                     counted(headers),
                     symbols.asked(),
@@ -496,11 +506,24 @@ public final class Recording {
         return header.host() + " " + header.pid() + " " + header.thread();
     }
 
+    /** What walks found: events, messages on communicators with unknown members, and of samples what {@link Samples} says. */
+    private record Walked(long events, long unknown, long between, long sampled, long dropped) {
+        Walked plus(Walked other) {
+            return new Walked(
+                    events + other.events,
+                    unknown + other.unknown,
+                    between + other.between,
+                    sampled + other.sampled,
+                    dropped + other.dropped);
+        }
+    }
+
     /**
-     * Walks over all processes. Returns the number of events, of messages on communicators with unknown members, ticks between calls, ticks
-     * between calls that samples represent, and the number of dropped samples.
+     * Walks over all processes, over several at the same time unless their messages are being matched.
+     *
+     * @param matching decides which messages have both their ends in the recording; {@code null}: all
      */
-    private long[] walk(
+    private Walked walk(
             TraceSink sink,
             ArchiveDefinitions definitions,
             List<ProcessRecords> processes,
@@ -510,30 +533,37 @@ public final class Recording {
             long last,
             Progress progress) {
         CallKinds kinds = new CallKinds(functions);
-        long[] counts = new long[5];
         long all = processes.stream().mapToLong(Recording::records).sum();
-        long before = 0;
-        for (int i = 0; i < processes.size(); i++) {
-            EventWriter writer = new EventWriter(sink, definitions, processes.get(i), i, kinds, matching);
-            ProcessWalk walk = new ProcessWalk(
-                    processes.get(i),
-                    i,
-                    writer,
-                    definitions,
-                    clocks,
-                    functions.indexOf("MPI_Finalize"),
-                    ticksPerSecond,
-                    last);
-            walk.write(progress, before, all);
-            before += records(processes.get(i));
-            counts[0] +=
-                    writer.events() + new DeviceWriter(sink, definitions.devices(), processes.get(i), clocks).write();
-            counts[1] += writer.unknownPartners;
-            counts[2] += walk.between();
-            counts[3] += walk.sampled();
-            counts[4] += walk.dropped();
+        LongConsumer taken = taken(progress, all);
+        AtomicReferenceArray<Walked> walked = new AtomicReferenceArray<>(processes.size());
+        IntConsumer walk = i -> {
+            ProcessRecords process = processes.get(i);
+            EventSink out = sink.events();
+            EventWriter writer = new EventWriter(out, definitions, process, i, kinds, matching);
+            ProcessWalk one = new ProcessWalk(
+                    process, i, writer, definitions, clocks, functions.indexOf("MPI_Finalize"), ticksPerSecond, last);
+            one.write(taken);
+            long events = writer.events() + new DeviceWriter(out, definitions.devices(), process, clocks).write();
+            walked.set(i, new Walked(events, writer.unknownPartners, one.between(), one.sampled(), one.dropped()));
+        };
+        if (matching == null) {
+            Workers.all().forEach(processes.size(), i -> definitions.order().run(i, () -> walk.accept(i)));
+        } else {
+            IntStream.range(0, processes.size()).forEach(walk);
         }
-        return counts;
+        return IntStream.range(0, processes.size())
+                .mapToObj(walked::get)
+                .reduce(new Walked(0, 0, 0, 0, 0), Walked::plus);
+    }
+
+    /** Reports records of all walks together. Any thread. */
+    private static LongConsumer taken(Progress progress, long all) {
+        AtomicLong done = new AtomicLong();
+        return records -> {
+            synchronized (done) {
+                progress.progress("write", done.addAndGet(records), all);
+            }
+        };
     }
 
     private static long records(ProcessRecords process) {

@@ -9,7 +9,6 @@ import earl.monitor.symbol.Symbols;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.FieldType;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,37 +29,46 @@ final class Regions {
 
     private final Defined defined;
     private final List<String> functions;
-    private final Map<Integer, Long> calls = new HashMap<>();
-    private final Map<Construct, Long> constructs = new EnumMap<>(Construct.class);
-    private final Map<PlainOperation, Long> fileOperations = new EnumMap<>(PlainOperation.class);
+    private final DefinedOnce<Integer, Long> calls;
+    private final DefinedOnce<Construct, Long> constructs;
+    private final DefinedOnce<PlainOperation, Long> fileOperations;
     private final Map<Function, Long> own = new HashMap<>();
-    private final Map<String, Long> programs = new HashMap<>();
+    private final DefinedOnce<String, Long> programs;
 
     Regions(Defined defined, List<String> functions) {
         this.defined = defined;
         this.functions = functions;
+        calls = new DefinedOnce<>(defined.order(), this::defineCall);
+        constructs =
+                new DefinedOnce<>(defined.order(), construct -> region(construct.region(), construct.role(), "OPENMP"));
+        fileOperations = new DefinedOnce<>(defined.order(), this::defineOperation);
+        programs = new DefinedOnce<>(defined.order(), this::defineProgram);
     }
 
     /** The region of one of MPI's functions, or of CUDA or HIP. */
     long call(int function) {
-        return calls.computeIfAbsent(function, number -> {
-            String name = number < functions.size() ? functions.get(number) : "MPI function " + number;
-            String library = CallKinds.library(name);
-            return library.isEmpty() ? region(name, role(name), "MPI") : region(name, "WRAPPER", library);
-        });
+        return calls.of(function);
+    }
+
+    private long defineCall(int function) {
+        String name = function < functions.size() ? functions.get(function) : "MPI function " + function;
+        String library = CallKinds.library(name);
+        return library.isEmpty() ? region(name, role(name), "MPI") : region(name, "WRAPPER", library);
     }
 
     /** The region of an operation on files outside of MPI. */
     long file(PlainOperation operation) {
-        return fileOperations.computeIfAbsent(operation, unknown -> {
-            boolean moves = operation.action() == PlainOperation.Action.MOVE;
-            return region(operation.region(), moves ? "FILE_IO" : "FILE_IO_METADATA", "NONE");
-        });
+        return fileOperations.of(operation);
+    }
+
+    private long defineOperation(PlainOperation operation) {
+        boolean moves = operation.action() == PlainOperation.Action.MOVE;
+        return region(operation.region(), moves ? "FILE_IO" : "FILE_IO_METADATA", "NONE");
     }
 
     /** The region of a construct of OpenMP. */
     long construct(Construct construct) {
-        return constructs.computeIfAbsent(construct, unknown -> region(construct.region(), construct.role(), "OPENMP"));
+        return constructs.of(construct);
     }
 
     /**
@@ -83,9 +91,12 @@ final class Regions {
 
     /** The program as a whole. */
     long program(String path) {
+        return programs.of(path);
+    }
+
+    private long defineProgram(String path) {
         String name = path.substring(path.lastIndexOf('/') + 1);
-        return programs.computeIfAbsent(
-                path, unknown -> region(name.isEmpty() ? "program" : name, "ARTIFICIAL", "MEASUREMENT_SYSTEM"));
+        return region(name.isEmpty() ? "program" : name, "ARTIFICIAL", "MEASUREMENT_SYSTEM");
     }
 
     private long region(String name, String role, String paradigm) {

@@ -9,6 +9,7 @@ import earl.TraceException;
 import earl.convert.Conversion;
 import earl.diag.Diagnostics;
 import earl.format.Decoded;
+import earl.format.EventSink;
 import earl.format.RawRecords;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
@@ -154,6 +155,11 @@ class MutationTest {
         @Override
         public void event(long location, long ticks, RecordKind kind, long[] values, int length) {
             assertThat(length).isLessThanOrEqualTo(values.length);
+        }
+
+        @Override
+        public EventSink events() {
+            return this;
         }
 
         @Override

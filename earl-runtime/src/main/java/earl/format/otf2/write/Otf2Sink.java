@@ -1,6 +1,7 @@
 package earl.format.otf2.write;
 
 import earl.TraceInfo;
+import earl.format.EventSink;
 import earl.format.RawRecords;
 import earl.format.TraceSink;
 import earl.schema.DefinitionKind;
@@ -15,10 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Otf2Sink implements TraceSink {
     private final Otf2Writer archive;
     private final List<Long> locations = new ArrayList<>();
-    /** The writer of the last event: most events come from the location of the one before. */
-    private @Nullable LocationWriter last;
-
-    private long lastLocation;
+    private final EventSink own;
     private boolean completed;
 
     /** Begins an archive {@code folder/traces.otf2} that keeps the content of another trace's anchor file. */
@@ -29,6 +27,7 @@ public final class Otf2Sink implements TraceSink {
         String writer = like.writer().isEmpty() ? options.creator() : like.writer();
         options = options.withTexts(like.machine(), writer, like.description());
         archive = Otf2Writer.create(folder, "traces", options);
+        own = new Events(archive);
     }
 
     @Override
@@ -41,22 +40,50 @@ public final class Otf2Sink implements TraceSink {
 
     @Override
     public void attribute(long location, long attribute, int type, long value) {
-        writer(location).attribute((int) attribute, type, value);
+        own.attribute(location, attribute, type, value);
     }
 
     @Override
     public void event(long location, long ticks, RecordKind kind, long[] values, int length) {
-        writer(location).record(ticks, kind, values, length);
+        own.event(location, ticks, kind, values, length);
     }
 
-    private LocationWriter writer(long location) {
-        LocationWriter writer = last;
-        if (writer == null || location != lastLocation) {
-            writer = archive.location(location);
-            last = writer;
-            lastLocation = location;
+    @Override
+    public EventSink events() {
+        return new Events(archive);
+    }
+
+    /** Writes events of some locations. One thread. */
+    private static final class Events implements EventSink {
+        private final Otf2Writer archive;
+        /** The writer of the last event: most events come from the location of the one before. */
+        private @Nullable LocationWriter last;
+
+        private long lastLocation;
+
+        Events(Otf2Writer archive) {
+            this.archive = archive;
         }
-        return writer;
+
+        @Override
+        public void attribute(long location, long attribute, int type, long value) {
+            writer(location).attribute((int) attribute, type, value);
+        }
+
+        @Override
+        public void event(long location, long ticks, RecordKind kind, long[] values, int length) {
+            writer(location).record(ticks, kind, values, length);
+        }
+
+        private LocationWriter writer(long location) {
+            LocationWriter writer = last;
+            if (writer == null || location != lastLocation) {
+                writer = archive.location(location);
+                last = writer;
+                lastLocation = location;
+            }
+            return writer;
+        }
     }
 
     @Override
