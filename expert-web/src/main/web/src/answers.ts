@@ -715,6 +715,18 @@ export interface Processors {
   asleep: number;
 }
 
+export interface Query {
+  error: string | null;
+  columns: QueryColumn[];
+  rows: ((string | null)[])[];
+  count: number;
+}
+
+export interface QueryColumn {
+  name: string;
+  kind: string;
+}
+
 export interface Queue {
   total: number;
   messages: UnderWay[];
@@ -1112,6 +1124,7 @@ export interface Answers {
   'POST runs': Started;
   'POST scripts/check': Problems;
   'POST traces/{trace}/notes': Notes;
+  'POST traces/{trace}/query': Query;
   'PUT scripts/{name}': Problems;
   'PUT traces/{trace}/title': Done;
 }

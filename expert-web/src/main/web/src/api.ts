@@ -143,6 +143,7 @@ export const api = {
   area: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/area', { trace, ...query }, signal),
   areaReport: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/area', { run, ...query }, signal),
   alike: (trace: number, within: number) => get('traces/{trace}/alike', { trace, within }),
+  query: (trace: number, text: string, rows: number) => record('POST', 'traces/{trace}/query', { trace, rows }, { text }),
   graph: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/graph/page', { trace, ...query }, signal),
   model: (trace: number) => get('traces/{trace}/model', { trace }),
   matrix: async (trace: number, query: Query) => matrix(await binary(`traces/${trace}/matrix`, query)),

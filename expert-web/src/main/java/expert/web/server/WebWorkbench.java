@@ -9,6 +9,7 @@ import expert.web.analysis.AnalysisEndpoints;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.function.FunctionEndpoints;
+import expert.web.query.QueryEndpoints;
 import expert.web.run.Runs;
 import expert.web.script.Changes;
 import expert.web.script.FolderWatch;
@@ -56,6 +57,7 @@ public final class WebWorkbench implements Workbench {
         Changes changes = new Changes();
         try (OpenTraces traces = new OpenTraces(content.traces(), content.opening());
                 Runs runs = new Runs(traces, content.requests());
+                QueryEndpoints queries = new QueryEndpoints(traces);
                 WriteWatch watch = new WriteWatch(WRITE_LIMIT);
                 FolderWatch folder = new FolderWatch(scripts, changes::patterns)) {
             // The page shows it first. It opens while the server and the page start.
@@ -66,7 +68,7 @@ public final class WebWorkbench implements Workbench {
                     listening.prefix(),
                     access,
                     new Hosts(listening.host(), listening.publicUrl()),
-                    endpoints(content, traces, runs, scripts, changes),
+                    endpoints(content, traces, runs, queries, scripts, changes),
                     new Sender(watch, HEARTBEAT, thrown -> Fault.report(thrown, words, log)),
                     faults);
             try (HttpServer server = start(listening, gate)) {
@@ -83,7 +85,12 @@ public final class WebWorkbench implements Workbench {
 
     /** All endpoints, and one that describes them. */
     static List<Endpoint> endpoints(
-            Content content, OpenTraces traces, Runs runs, ScriptFolder scripts, Changes changes) {
+            Content content,
+            OpenTraces traces,
+            Runs runs,
+            QueryEndpoints queries,
+            ScriptFolder scripts,
+            Changes changes) {
         AnalysisRequest request = content.requests().apply(content.traces().getFirst());
         List<Endpoint> all = Stream.of(
                         new TraceEndpoints(traces, content.version(), scripts.path(), content.sources()).endpoints(),
@@ -91,6 +98,7 @@ public final class WebWorkbench implements Workbench {
                         new TimelineEndpoints(traces, runs).endpoints(),
                         new StructureEndpoints(traces, runs).endpoints(),
                         new FunctionEndpoints(traces).endpoints(),
+                        queries.endpoints(),
                         new ScriptEndpoints(scripts, request).endpoints(),
                         changes.endpoints())
                 .flatMap(List::stream)

@@ -12,6 +12,7 @@ import expert.serve.Content;
 import expert.text.JsonType;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
+import expert.web.query.QueryEndpoints;
 import expert.web.run.Runs;
 import expert.web.script.Changes;
 import expert.web.script.ScriptFolder;
@@ -45,8 +46,9 @@ class OpenApiTest {
                 trace -> AnalysisRequest.of(trace, path).opening(options),
                 List.of());
         try (OpenTraces traces = new OpenTraces(content.traces(), options);
-                Runs runs = new Runs(traces, content.requests())) {
-            return WebWorkbench.endpoints(content, traces, runs, ScriptFolder.of(path), new Changes());
+                Runs runs = new Runs(traces, content.requests());
+                QueryEndpoints queries = new QueryEndpoints(traces)) {
+            return WebWorkbench.endpoints(content, traces, runs, queries, ScriptFolder.of(path), new Changes());
         }
     }
 
