@@ -241,6 +241,25 @@ class RecordCommandTest {
     }
 
     @Test
+    void aProgramWithoutRecordsIsToldWhy() throws Exception {
+        String program = lateSender(Mpi.OPEN_MPI).toString();
+        List<String> command = new ArrayList<>(Mpi.OPEN_MPI.run(2));
+        command.addAll(List.of("env", "LD_PRELOAD=", program));
+        Terminal.Result preloaded = record(List.of(), command);
+        assertThat(preloaded.status()).isZero();
+        assertThat(Terminal.withoutLeftovers(preloaded.err()))
+                .isEqualTo(
+                        "expert: the program ran without being recorded: the command sets LD_PRELOAD, so the recorder is not"
+                                + " loaded: set it before expert record, which adds the recorder\n");
+
+        Terminal.Result failed = record(List.of(), List.of("sh", "-c", "exit 3"));
+        assertThat(failed.status()).isEqualTo(3);
+        assertThat(Terminal.withoutLeftovers(failed.err()))
+                .isEqualTo("expert: the program ended with status 3, and no process of it left records\n");
+        assertThat(folder.resolve("trace")).doesNotExist();
+    }
+
+    @Test
     void aCauseInAFunctionWithoutSamplesLiesBetweenTwoOfItsCalls() throws Exception {
         Path source = folder.resolve("phases.c");
         Files.writeString(source, """

@@ -209,8 +209,8 @@ public final class Recording {
                 throw new TraceException(
                         folder,
                         -1,
-                        "no process of the program left records: it called neither MPI_Init nor CUDA or HIP, or it contains MPI"
-                                + " itself");
+                        "no process of the program left records: it called neither MPI_Init nor CUDA or HIP, it contains MPI"
+                                + " itself, or a script took LD_PRELOAD from it");
             }
             return use.of(processes(files));
         } catch (IOException fault) {

@@ -28,6 +28,10 @@ public record MpiChoice(
         @Nullable Path library,
         String obstacle) {
     private static final String COMPILER = "mpicc";
+    private static final String PRELOAD = "LD_PRELOAD";
+    /** Options of env by which a program gets no variables. */
+    private static final Set<String> EMPTYING = Set.of("-", "-i", "--ignore-environment");
+
     private static final List<String> OTHERS = List.of(COMPILER, "mpicc.openmpi", "mpicc.mpich");
 
     public MpiChoice {
@@ -41,7 +45,7 @@ public record MpiChoice(
      * @param asked the compiler that the user wants, {@code null} to find it
      */
     public static MpiChoice of(List<String> command, @Nullable String asked) {
-        String obstacle = "";
+        String obstacle = replaced(command);
         for (int i = Launcher.isLauncher(command) ? 1 : 0; i < command.size(); i++) {
             Path file = Executables.find(command.get(i));
             if (file == null) {
@@ -49,7 +53,7 @@ public record MpiChoice(
             }
             LinkedMpi linked = LinkedMpi.of(file);
             if (linked.library() != null && linked.kind() == Kind.DYNAMIC) {
-                return new MpiChoice(command, asked, file, linked.library(), "");
+                return new MpiChoice(command, asked, file, linked.library(), obstacle);
             }
             if (linked.kind() == Kind.STATIC) {
                 obstacle = file + " is linked statically, so the recorder cannot be loaded into it";
@@ -59,6 +63,27 @@ public record MpiChoice(
             }
         }
         return new MpiChoice(command, asked, null, null, obstacle);
+    }
+
+    /** Why a command takes from its program the variables by which the recorder is loaded; empty if that is not visible. */
+    private static String replaced(List<String> command) {
+        for (int i = 0; i < command.size(); i++) {
+            String next = i + 1 < command.size() ? command.get(i + 1) : "";
+            if (command.get(i).startsWith(PRELOAD + "=")) {
+                return "the command sets LD_PRELOAD, so the recorder is not loaded: set it before expert record, which adds the"
+                        + " recorder";
+            }
+            if (Path.of(command.get(i)).endsWith("env")) {
+                boolean removes = next.equals("-u")
+                        && i + 2 < command.size()
+                        && command.get(i + 2).equals(PRELOAD);
+                if (removes || EMPTYING.contains(next)) {
+                    return "env " + next + (removes ? " " + PRELOAD : "")
+                            + " removes the variables by which the recorder is loaded";
+                }
+            }
+        }
+        return "";
     }
 
     /**

@@ -70,6 +70,29 @@ class MpiChoiceTest {
     }
 
     @Test
+    void aCommandThatReplacesTheRecordersVariablesIsNamed() {
+        String program = program(Mpi.OPEN_MPI).toString();
+        String preload =
+                "the command sets LD_PRELOAD, so the recorder is not loaded: set it before expert record, which adds the recorder";
+        assertThat(MpiChoice.of(List.of("env", "LD_PRELOAD=/lib/libm.so.6", program), null)
+                        .obstacle())
+                .isEqualTo(preload);
+        assertThat(MpiChoice.of(words(Mpi.OPEN_MPI.run(2), "-x", "LD_PRELOAD=", program), null)
+                        .obstacle())
+                .isEqualTo(preload);
+        for (String without : List.of("-", "-i", "--ignore-environment")) {
+            assertThat(MpiChoice.of(words(Mpi.OPEN_MPI.run(2), "/usr/bin/env", without, program), null)
+                            .obstacle())
+                    .isEqualTo("env " + without + " removes the variables by which the recorder is loaded");
+        }
+        assertThat(MpiChoice.of(List.of("env", "-u", "LD_PRELOAD", program), null)
+                        .obstacle())
+                .isEqualTo("env -u LD_PRELOAD removes the variables by which the recorder is loaded");
+        assertThat(MpiChoice.of(List.of("env", "A=1", program, "-i"), null).obstacle())
+                .isEmpty();
+    }
+
+    @Test
     void whatNoLibraryCanBeLoadedIntoIsNamed() throws Exception {
         Path source = folder.resolve("nothing.c");
         Files.writeString(source, "int main(void) { return 0; }\n");

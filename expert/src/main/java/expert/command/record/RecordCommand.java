@@ -472,6 +472,12 @@ public final class RecordCommand extends Command {
         } catch (TraceException fault) {
             if (!obstacle.isEmpty() && recording.isThere() && recording.dropIfEmpty()) {
                 session().console().remark(Remark.INPUT, "the program ran without being recorded: " + obstacle);
+            } else if (status != ExitStatus.OK && recording.isThere() && recording.dropIfEmpty()) {
+                session()
+                        .console()
+                        .remark(
+                                Remark.INPUT,
+                                "the program ended with status " + status + ", and no process of it left records");
             } else {
                 broken(recording, fault, true);
             }
