@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  * before it opens one.
  */
 final class Claim implements AutoCloseable {
-    /** Keys of the files that this process has claimed. */
+    /**
+     * Keys of the files that this process has claimed. Its monitor is held while a claim ends: the system may give the number of a
+     * removed file to a new one as soon as the channel is closed.
+     */
     private static final Set<Object> OURS = ConcurrentHashMap.newKeySet();
 
     private final Object key;
@@ -75,9 +78,11 @@ final class Claim implements AutoCloseable {
             channel.close();
             return null;
         }
-        if (!OURS.add(key)) {
-            channel.close();
-            return null;
+        synchronized (OURS) {
+            if (!OURS.add(key)) {
+                channel.close();
+                return null;
+            }
         }
         Claim claim = new Claim(key, channel);
         if (claim.lock()) {
@@ -125,10 +130,12 @@ final class Claim implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try {
-            channel.close();
-        } finally {
-            OURS.remove(key);
+        synchronized (OURS) {
+            try {
+                channel.close();
+            } finally {
+                OURS.remove(key);
+            }
         }
     }
 }
