@@ -120,6 +120,11 @@ public final class Change {
         return new Change(factors, costs, added, removed, factor);
     }
 
+    /** Ticks of a time of a class after the change. */
+    public double ticks(long recorded, int cost) {
+        return (costs == null ? 1 : costs[cost]) * recorded + (added == null ? 0 : added[cost]);
+    }
+
     /** {@code [call path] -> } factor of computation on a location; empty if nothing changes there. */
     public double[] factors(int location) {
         double[] known = factors == null ? null : factors[location];

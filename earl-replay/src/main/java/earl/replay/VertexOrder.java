@@ -1,5 +1,7 @@
 package earl.replay;
 
+import java.util.Arrays;
+
 /**
  * Finds an order of vertices in which each comes after those that it waits for. Recorded times nearly give it; where times are equal,
  * a leave may come before an enter that it waits for. If events of one time wait for each other in a circle, an edge of the circle
@@ -18,13 +20,28 @@ final class VertexOrder {
     /** {@code [vertex] -> } the next edge to look at; the one before its first stands for the call before it. */
     private final int[] next;
 
+    private final boolean dropsCircles;
+    /** Calls that wait for each other, if circles are not dropped. */
+    private int[] circle = {};
+
     private final int[] stack;
     private int depth;
     private final int[] order;
     private int count;
     private int dropped;
 
+    /** Finds an order, and drops edges that close circles. */
     VertexOrder(Edges edges, int[] firstCalls, long[] enters, long[] leaves, int calls) {
+        this(edges, firstCalls, enters, leaves, calls, true);
+    }
+
+    /** Finds an order, or the first {@link #circle}. */
+    static VertexOrder withoutCircles(Edges edges, int[] firstCalls, long[] enters, long[] leaves) {
+        return new VertexOrder(edges, firstCalls, enters, leaves, enters.length, false);
+    }
+
+    private VertexOrder(Edges edges, int[] firstCalls, long[] enters, long[] leaves, int calls, boolean dropsCircles) {
+        this.dropsCircles = dropsCircles;
         this.edges = edges;
         this.enters = enters;
         this.leaves = leaves;
@@ -41,7 +58,7 @@ final class VertexOrder {
         stack = new int[vertices];
         order = new int[vertices];
         for (int vertex = 0; vertex < vertices; vertex++) {
-            if (states[vertex] == 0) {
+            if (states[vertex] == 0 && circle.length == 0) {
                 visit(vertex);
             }
         }
@@ -52,6 +69,11 @@ final class VertexOrder {
         return order;
     }
 
+    /** Calls that wait for each other; empty if there are none, or if circles are dropped. */
+    int[] circle() {
+        return circle;
+    }
+
     /** Number of edges that were dropped because they closed a circle. */
     int dropped() {
         return dropped;
@@ -59,7 +81,7 @@ final class VertexOrder {
 
     private void visit(int root) {
         push(root);
-        while (depth > 0) {
+        while (depth > 0 && circle.length == 0) {
             int vertex = stack[depth - 1];
             if (next[vertex] == end(vertex)) {
                 states[vertex] = DONE;
@@ -108,8 +130,21 @@ final class VertexOrder {
         return isFirst[from] ? -1 : from - 1;
     }
 
+    /** The calls on the way from {@code vertex}, which is open, to the top of the stack. */
+    private int[] circle(int vertex) {
+        int from = depth - 1;
+        while (stack[from] != vertex) {
+            from--;
+        }
+        return Arrays.stream(stack, from, depth).filter(each -> each < calls).toArray();
+    }
+
     /** Drops the last edge between calls on the way from {@code vertex}, which is open, to the top of the stack. */
     private void breakCircle(int vertex) {
+        if (!dropsCircles) {
+            circle = circle(vertex);
+            return;
+        }
         while (true) {
             int top = stack[depth - 1];
             int edge = next[top];

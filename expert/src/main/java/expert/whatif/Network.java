@@ -4,7 +4,6 @@ import earl.replay.Change;
 import earl.replay.CostClasses;
 import earl.replay.ReplayGraph;
 import earl.replay.SizeTimes.Line;
-import earl.replay.rule.ReplayOptions;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -87,15 +86,6 @@ record Network(String text, boolean ideal, double factor, double latency, double
                     "--network: the unit of " + what + " is B, kB, MB, GB or KiB, MiB, GiB, not '" + text + "'");
         }
         return Double.parseDouble(value.group(1)) * Math.pow(unit.endsWith("ib") ? 1024 : 1000, power);
-    }
-
-    /**
-     * How the graph is made.
-     *
-     * @param waits whether sends wait where the trace does not show it
-     */
-    ReplayOptions options(boolean waits) {
-        return new ReplayOptions(eager, waits);
     }
 
     /**

@@ -73,14 +73,14 @@ final class Prediction {
     private TraceReplay waiting() {
         TraceReplay made = waiting;
         if (made == null) {
-            made = TraceReplay.of(trace, new ReplayOptions(options.eager(), true));
+            made = TraceReplay.of(trace, new ReplayOptions(options.eager(), true, options.firstCome()));
             waiting = made;
         }
         return made;
     }
 
     private double seconds(TraceReplay which, Change change) {
-        return PredictedTimes.of(which.graph(), change).runTime() / ticksPerSecond;
+        return which.times(change).runTime() / ticksPerSecond;
     }
 
     /**
@@ -102,7 +102,7 @@ final class Prediction {
             spread = 2 * Spread.ofRun(replay.graph()) / ticksPerSecond;
         }
         Change change = changes.apply(replay, Change.NONE);
-        PredictedTimes times = PredictedTimes.of(replay.graph(), change);
+        PredictedTimes times = replay.times(change);
         double seconds = times.runTime() / ticksPerSecond;
         double part = blocked <= 0 ? 1 : Math.min(1, times.blocked(change) / blocked);
         List<Double> all = new ArrayList<>(List.of(seconds, seconds(replay, change.residuals(part))));

@@ -5,6 +5,7 @@ import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
 import earl.replay.Change;
+import earl.replay.CircularWaitException;
 import earl.replay.PredictedTimes;
 import earl.replay.rule.PredictedTrace;
 import earl.replay.rule.ReplayOptions;
@@ -17,10 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /** Predicts what changes of a program gain. */
 public final class WhatIf {
+    /** Calls of a circle that a message names. */
+    private static final int MAX_CALLS = 8;
+
     private final WhatIfRequest request;
     private final Trace trace;
     private final Prediction prediction;
@@ -40,7 +44,8 @@ public final class WhatIf {
                         .mapToLong(Network::eager)
                         .max()
                         .orElse(-1),
-                false);
+                false,
+                request.firstCome());
     }
 
     /** What a request changes, by what it is in words. */
@@ -92,7 +97,29 @@ public final class WhatIf {
      * @throws WhatIfException if a change is misspelt, or does not fit the trace
      */
     public static WhatIfAnswer of(Trace trace, WhatIfRequest request, Consumer<Trace> predicted) {
-        return new WhatIf(trace, request).answer(predicted);
+        try {
+            return new WhatIf(trace, request).answer(predicted);
+        } catch (CircularWaitException circle) {
+            throw new WhatIfException(
+                    "with --matching first-come, calls wait for each other in a circle: " + calls(trace, circle));
+        }
+    }
+
+    /** The calls of a circle, the first ones. */
+    private static String calls(Trace trace, CircularWaitException circle) {
+        return circle.calls().stream()
+                .limit(MAX_CALLS)
+                .map(call -> (call.path() < 0
+                                ? "the end"
+                                : trace.regions()
+                                        .get(trace.callpaths().region(call.path()))
+                                        .name())
+                        + " on "
+                        + trace.locations().get(call.location()).label()
+                        + " at "
+                        + Words.duration((call.enter() - trace.info().startTicks())
+                                / (double) trace.info().ticksPerSecond()))
+                .collect(Collectors.joining(", "));
     }
 
     private WhatIfAnswer answer(Consumer<Trace> last) {
@@ -115,8 +142,8 @@ public final class WhatIf {
                 request.sensitivity() ? Sensitivity.of(prediction) : null,
                 made,
                 request.isEmpty() ? new Candidates(prediction).best() : null,
-                request.isEmpty() || request.isOnlyAboutNetwork() ? List.of() : waits(all, last),
-                inconclusive());
+                request.isEmpty() || request.isOnlyAboutNetwork() || request.firstCome() ? List.of() : waits(all, last),
+                inconclusive(all));
     }
 
     private WhatIfAnswer.Identity identity() {
@@ -173,16 +200,24 @@ public final class WhatIf {
         return sums;
     }
 
-    private List<String> inconclusive() {
+    private List<String> inconclusive(Changes all) {
+        List<String> reasons = new ArrayList<>();
+        int others = request.firstCome()
+                ? 0
+                : prediction.replay().otherMessages(all.apply(prediction.replay(), Change.NONE));
+        if (others > 0) {
+            reasons.add(
+                    Words.count(others, "receive") + " would get another message if receives take them as they come:"
+                            + " --matching first-come predicts that.");
+        }
         String rule = NotReplayed.withoutRule(trace);
-        Stream<String> found = trace.diagnostics().stream()
+        if (!rule.isEmpty()) {
+            reasons.add("EXPERT has no rule for a part of the run: " + rule + ".");
+        }
+        trace.diagnostics().stream()
                 .filter(one -> one.severity() != Diagnostic.Severity.INFO)
-                .map(Words::diagnostic);
-        return Stream.concat(
-                        rule.isEmpty()
-                                ? Stream.of()
-                                : Stream.of("EXPERT has no rule for a part of the run: " + rule + "."),
-                        found)
-                .toList();
+                .map(Words::diagnostic)
+                .forEach(reasons::add);
+        return reasons;
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param balance call paths in which all ranks take the mean
  * @param network other networks
  * @param remove patterns of wait states whose delays are taken away
+ * @param firstCome whether receives that may take messages as they come do so; otherwise they take those of the recorded run
  */
 public record WhatIfRequest(
         boolean identity,
@@ -19,7 +20,8 @@ public record WhatIfRequest(
         List<String> scale,
         List<String> balance,
         List<String> network,
-        List<String> remove) {
+        List<String> remove,
+        boolean firstCome) {
     /** Whether nothing is asked for: then candidates are ranked. */
     public boolean isEmpty() {
         return !sensitivity && changesNothing();

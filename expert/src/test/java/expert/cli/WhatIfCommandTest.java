@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -244,6 +245,28 @@ class WhatIfCommandTest {
     }
 
     @Test
+    void receivesThatTakeMessagesAsTheyComeAreCounted(@TempDir Path folder) throws IOException {
+        Path trace = Traces.unpacked("simulated", folder).resolve("whole").resolve("master_slow");
+        String[] change = {"whatif", trace.toString(), "--scale", "work_ms@rank3=3", "--format", "json"};
+        JsonNode recorded =
+                new ObjectMapper().readTree(new Terminal().run(change).out());
+        String[] more = Arrays.copyOf(change, change.length + 2);
+        more[change.length] = "--matching";
+        more[change.length + 1] = "first-come";
+        JsonNode firstCome =
+                new ObjectMapper().readTree(new Terminal().run(more).out());
+
+        assertThat(recorded.at("/inconclusive/0").asText()).contains("28 receives would get another message");
+        assertThat(firstCome.get("inconclusive")).isEmpty();
+        assertThat(firstCome.get("waits")).isEmpty();
+        assertThat(firstCome.get("predicted").asDouble())
+                .isLessThan(recorded.get("predicted").asDouble());
+        more[2] = "--sensitivity";
+        more[3] = "--identity";
+        assertThat(new Terminal().run(more).err()).contains("--matching first-come predicts the run time only");
+    }
+
+    @Test
     void aTraceThatLacksEventsIsInconclusive(@TempDir Path folder) throws IOException {
         Path trace = Files.writeString(
                 folder.resolve("lost.txt"),
@@ -277,6 +300,7 @@ class WhatIfCommandTest {
                 "--network   | bandwidth=0GB/s           | the bandwidth must be more than 0",
                 "--network   | bandwidth=5furlongs       | the unit of bandwidth is B, kB, MB",
                 "--network   | factor=2,latency=1us      | not both",
+                "--matching  | fastest                   | --matching takes recorded or first-come, not 'fastest'",
             })
     void aMisspeltChangeIsOneLine(String option, String value, String message) {
         Terminal.Result result = new Terminal().run("whatif", TRACE, option, value);

@@ -55,6 +55,8 @@ final class CallKinds {
     private final boolean[] files;
     private final boolean[] mpi;
     private final boolean[] waitsForDevices;
+    private final boolean[] any;
+    private final boolean[] receives;
     private final CallPaths paths;
 
     CallKinds(Trace trace) {
@@ -69,6 +71,8 @@ final class CallKinds {
         files = new boolean[count];
         mpi = new boolean[count];
         waitsForDevices = new boolean[count];
+        any = new boolean[count];
+        receives = new boolean[count];
         for (Region region : trace.regions()) {
             int id = region.id();
             String name = region.name();
@@ -76,6 +80,8 @@ final class CallKinds {
             communicates[id] = region.isMpi();
             // The name in the standard's spelling: MpiNames leaves calls that no pattern uses as they are.
             String standard = earl.MpiNames.standard(name);
+            any[id] = "MPI_Waitany".equals(standard) || "MPI_Waitsome".equals(standard);
+            receives[id] = "MPI_Recv".equals(standard);
             meets[id] = region.isMpi() && MEETINGS.contains(standard == null ? name : standard);
             starts[id] = STARTS.contains(name);
             tests[id] = TESTS.contains(name);
@@ -105,6 +111,16 @@ final class CallKinds {
     /** Whether calls of the region wait for streams of devices. */
     boolean waitsForDevices(int region) {
         return waitsForDevices[region];
+    }
+
+    /** Whether the call completes any of several requests. */
+    boolean completesAny(int path) {
+        return path >= 0 && any[paths.region(path)];
+    }
+
+    /** Whether the call is a blocking receive. */
+    boolean isReceive(int path) {
+        return path >= 0 && receives[paths.region(path)];
     }
 
     /** Whether a call of the region is a call of the graph. */

@@ -98,6 +98,11 @@ final class PointToPoint {
         }
     }
 
+    /** Receives that may take messages as they come. */
+    FirstCome firstCome(Trace trace, CallKinds kinds) {
+        return FirstCome.of(trace, messages, received, waits, kinds, graph, this::cost);
+    }
+
     private int cost(int message) {
         CostClasses.Kind kind = waits[message] ? CostClasses.Kind.RENDEZVOUS : CostClasses.Kind.TRANSFER;
         long bytes = messages.bytes[message];

@@ -5,7 +5,9 @@ import earl.Columns;
 import earl.Messages;
 import earl.Trace;
 import earl.memory.LongMap;
+import earl.replay.Change;
 import earl.replay.GraphBuilder;
+import earl.replay.PredictedTimes;
 import earl.replay.ReplayGraph;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ public final class TraceReplay {
     private final boolean hasUnknownProtocols;
     private final List<String> operations;
     private final DeviceStreams streams;
+    private final FirstCome firstCome;
+    private final boolean takesFirst;
     private final @Nullable EventCalls[] ofEvents;
 
     // Keeps no rule: rules hold the builder, which is as large as the graph.
@@ -28,6 +32,8 @@ public final class TraceReplay {
             PointToPoint messages,
             CollectiveOperations operations,
             DeviceStreams streams,
+            FirstCome firstCome,
+            ReplayOptions options,
             @Nullable EventCalls[] ofEvents) {
         this.trace = trace;
         this.graph = graph;
@@ -36,6 +42,8 @@ public final class TraceReplay {
         this.hasUnknownProtocols = messages.isUnknown();
         this.operations = List.copyOf(operations.names());
         this.streams = streams;
+        this.firstCome = firstCome;
+        this.takesFirst = options.firstCome();
         this.ofEvents = ofEvents;
     }
 
@@ -64,10 +72,12 @@ public final class TraceReplay {
         new DeviceCalls(trace, calls, streams, graph, arrivals).add(joint);
         new SilentBarriers(trace, kinds, graph).add(arrivals.waiting(graph.calls()), arrivals);
         new OneSidedTransfers(trace, calls, graph, arrivals).add();
+        FirstCome firstCome = messages.firstCome(trace, kinds);
         byte[] sizes = new byte[graph.calls()];
         messages.raiseSizes(sizes);
         new Completion(trace, kinds, graph, arrivals, sizes).add();
-        return new TraceReplay(trace, graph.build(), messages, operations, streams, calls.ofEvents());
+        return new TraceReplay(
+                trace, graph.build(), messages, operations, streams, firstCome, options, calls.ofEvents());
     }
 
     /** From the first poll of each loop to the leave of its last one. */
@@ -108,6 +118,20 @@ public final class TraceReplay {
     /** Times of transfers by size. */
     public Transfers transfers() {
         return transfers;
+    }
+
+    /**
+     * The times of calls after a change.
+     *
+     * @throws earl.replay.CircularWaitException if receives take messages as they come, and then calls wait for each other in a circle
+     */
+    public PredictedTimes times(Change change) {
+        return takesFirst ? firstCome.replay(graph, change) : PredictedTimes.of(graph, change);
+    }
+
+    /** Number of receives that may take messages as they come, and would get another one than in the recorded run. */
+    public int otherMessages(Change change) {
+        return firstCome.count() == 0 ? 0 : firstCome.others(PredictedTimes.of(graph, change), change);
     }
 
     /** Streams of devices. */

@@ -92,6 +92,15 @@ public final class WhatIfCommand extends Command {
     private List<String> remove = List.of();
 
     @Option(
+            names = "--matching",
+            paramLabel = "HOW",
+            defaultValue = "recorded",
+            description =
+                    "recorded: receives take the messages of the recorded run; first-come: those that may take messages as"
+                            + " they come do so, in MPI_Waitany and in blocking receives whose recorded order shows it (default: ${DEFAULT-VALUE}).")
+    private String matching;
+
+    @Option(
             names = "--identity",
             description = "Change nothing: show how exact the replay is, and how much of the run no model explains.")
     private boolean identity;
@@ -128,7 +137,8 @@ public final class WhatIfCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        WhatIfRequest request = new WhatIfRequest(identity, sensitivity, scale, balance, network, remove);
+        WhatIfRequest request =
+                new WhatIfRequest(identity, sensitivity, scale, balance, network, remove, isFirstCome());
         if (operations.given()) {
             if (source.isNamed() || !request.isOnlyScaled() || predicted != null) {
                 throw usage("a table of operations takes --scale only, and no trace");
@@ -136,6 +146,10 @@ public final class WhatIfCommand extends Command {
             return operations.run(session(), scale, format == Format.json, colour());
         }
         source.path();
+        if (request.firstCome() && (predicted != null || sensitivity)) {
+            throw usage(
+                    "--matching first-come predicts the run time only: --output and --sensitivity keep the recorded messages");
+        }
         if (predicted != null && (request.isEmpty() || request.isOnlyAboutNetwork())) {
             throw usage("--output needs a change: --scale, --balance, --network, --remove or --identity");
         }
@@ -156,6 +170,13 @@ public final class WhatIfCommand extends Command {
         }
         out().flush();
         return ExitStatus.OK;
+    }
+
+    private boolean isFirstCome() {
+        if (!matching.equals("recorded") && !matching.equals("first-come")) {
+            throw usage("--matching takes recorded or first-come, not '" + matching + "'");
+        }
+        return matching.equals("first-come");
     }
 
     private void write(Trace retimed, WhatIfRequest request, ProgressDisplay progress) {
