@@ -87,7 +87,7 @@ class NodesTest {
         return collected(session, settings, Map.of("EXPERT_RECORD_TEST_NODES", "first,second"), program, arguments);
     }
 
-    private static List<String> monitor() {
+    static List<String> monitor() {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -112,7 +112,7 @@ class NodesTest {
      * Nothing is odd, but that a message may go backwards by what the trace says its clocks may be wrong by: half the time that the
      * quickest answer was under way, which on a busy machine is long.
      */
-    private static void assertWhole(Trace trace) {
+    static void assertWhole(Trace trace) {
         double wrong = WITHIN.matcher(trace.info().properties().getOrDefault(Recording.CLOCKS, ""))
                 .results()
                 .mapToDouble(words -> Double.parseDouble(words.group(1)))
