@@ -291,7 +291,7 @@ public final class MessageSizes implements Serializable {
             for (int i = 0; i < keys.size(); i++) {
                 int at = (int) places.get(keys.get(i));
                 int path = (int) Math.floorDiv(keys.get(i), SIZES);
-                int number = (int) Math.floorMod(keys.get(i), SIZES);
+                int number = Math.floorMod(keys.get(i), SIZES);
                 sizes.add(path, number, sums.get(at + CALLS), sums.get(at + BYTES), sums.get(at + TICKS));
             }
             return sizes;
