@@ -14,11 +14,11 @@ final class Calls {
     /** Streams, -1 where the trace does not say. */
     final IntList stream = new IntList();
     /** Events, -1 where the trace does not say. */
-    final LongList event = new LongList();
+    LongList event = new LongList();
     /** Correlation ids, -1 where the trace does not say. */
-    final LongList correlation = new LongList();
+    LongList correlation = new LongList();
     /** Correlation ids of the calls that recorded the events, -1 where the trace does not say. */
-    final LongList record = new LongList();
+    LongList record = new LongList();
 
     private static final GpuCalls[] WHAT = GpuCalls.values();
 
@@ -29,6 +29,13 @@ final class Calls {
 
     int size() {
         return enter.size();
+    }
+
+    /** Empties the columns that connect calls with activities and with each other. */
+    void releaseLinks() {
+        event = new LongList();
+        correlation = new LongList();
+        record = new LongList();
     }
 
     GpuCalls what(int call) {

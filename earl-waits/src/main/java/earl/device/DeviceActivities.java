@@ -91,6 +91,7 @@ public final class DeviceActivities {
         call = pairing.call;
         QueueOrder order = new QueueOrder(trace, streams, activities, calls, call, begin, end);
         order.follow();
+        calls.releaseLinks();
         previous = order.previous;
         waitedFor = order.waitedFor;
         synchronizing = order.synchronizing;
@@ -169,6 +170,45 @@ public final class DeviceActivities {
         return row < 0 ? Trace.NONE : callpath[row];
     }
 
+    /** Number of activities. Those of all streams are in order of their begins. */
+    int count() {
+        return begin.length;
+    }
+
+    /** Kind of an activity, one of {@link Activities#KINDS}. */
+    int kind(int row) {
+        return activities.kind.get(row);
+    }
+
+    int stream(int row) {
+        return activities.stream.get(row);
+    }
+
+    /** Ticks at which an activity begins. */
+    long begin(int row) {
+        return begin[row];
+    }
+
+    /** Ticks at which an activity ends. */
+    long end(int row) {
+        return end[row];
+    }
+
+    /** Whether the call that queued an activity is known. */
+    boolean hasCall(int row) {
+        return call[row] >= 0;
+    }
+
+    /** Ticks of the enter of the call that queued an activity, which must be known. */
+    long queued(int row) {
+        return trace.events().ticks(calls.enter.get(call[row]));
+    }
+
+    /** Ticks at which nothing held an activity back any more, if its call is known. */
+    long ready(int row) {
+        return ready[row];
+    }
+
     /** The last query of the loop that begins with a query, by their enters; for any other call, the call itself. */
     public long lastQuery(long call) {
         Integer row = loops().get(call);
@@ -210,7 +250,7 @@ public final class DeviceActivities {
                 .integers("host", ofCall(calls.location::get))
                 .words("kind", Activities.KINDS, of(activities.kind::get))
                 .words("name", names(), of(this::name))
-                .integers("bytes", values(activities.bytes))
+                .integers("bytes", optional(activities.bytes))
                 .words("direction", Activities.DIRECTIONS, of(activities.direction::get))
                 .integers("previous", of(row -> previous[row]))
                 .integers("waited_for", of(row -> waitedFor[row]))

@@ -194,7 +194,7 @@ final class DeviceScan {
         activities.stream.add(streams.stream(EventTable.locationOf(where)));
         activities.kind.add(kind);
         activities.region.add(region);
-        activities.bytes.add(bytes);
+        put(activities.bytes, row, bytes);
         activities.direction.add(direction);
         if (EventTable.hasAttributes(where)) {
             put(activities.correlation, row, attribute(pos, DeviceAttribute.CORRELATION));
@@ -274,6 +274,7 @@ final class DeviceScan {
         }
         int rows = activities.size();
         for (LongList column : new LongList[] {
+            activities.bytes,
             activities.correlation,
             activities.graph,
             activities.group,

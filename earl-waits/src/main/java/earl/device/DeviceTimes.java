@@ -44,73 +44,6 @@ public final class DeviceTimes {
 
     private final Trace trace;
     private final Streams streams;
-    private @Nullable Rows rows;
-
-    /** The activities of all streams in order of their begins. Times are ticks. */
-    private static final class Rows {
-        final int[][] byStream;
-        final int[] kind;
-        final long[] begin;
-        final long[] end;
-        /** Enters of the calls, {@link Long#MAX_VALUE} if a call is not known. */
-        final long[] queued;
-
-        /** When nothing held activities back any more; -1 if a call is not known. */
-        final long[] ready;
-
-        Rows(Columns activities, long start, Streams streams) {
-            int n = Math.toIntExact(activities.length());
-            int[] stream = new int[n];
-            kind = new int[n];
-            long[] location = activities.column("stream").toIntegers();
-            long[] words = new long[n];
-            Column kinds = activities.column("kind");
-            kinds.integers(0, n, words);
-            for (int row = 0; row < n; row++) {
-                stream[row] = streams.stream((int) location[row]);
-                kind[row] = words[row] < 0
-                        ? -1
-                        : Activities.KINDS.indexOf(kinds.dictionary().get((int) words[row]));
-            }
-            byStream = byStream(stream, streams.count());
-            begin = ticks(activities.column("begin_time"), n, start);
-            end = ticks(activities.column("end_time"), n, start);
-            queued = ticks(activities.column("call_enter"), n, start);
-            ready = activities.column("ready_ticks").toIntegers();
-        }
-
-        /** The rows of a stream. */
-        int[] of(int wanted) {
-            return byStream[wanted];
-        }
-
-        /** Whether the call that queued an activity is known. */
-        boolean hasCall(int row) {
-            return queued[row] != Long.MAX_VALUE;
-        }
-
-        private static int[][] byStream(int[] stream, int streams) {
-            int[] counts = new int[streams];
-            for (int each : stream) {
-                counts[each]++;
-            }
-            int[][] rows = new int[streams][];
-            Arrays.setAll(rows, each -> new int[counts[each]]);
-            Arrays.fill(counts, 0);
-            for (int row = 0; row < stream.length; row++) {
-                rows[stream[row]][counts[stream[row]]++] = row;
-            }
-            return rows;
-        }
-
-        private static long[] ticks(Column times, int n, long start) {
-            double[] ticks = new double[n];
-            times.ticks(0, n, ticks);
-            return Arrays.stream(ticks)
-                    .mapToLong(tick -> Double.isNaN(tick) ? Long.MAX_VALUE : (long) tick + start)
-                    .toArray();
-        }
-    }
 
     DeviceTimes(ViewSource source) {
         trace = source.trace();
@@ -124,7 +57,7 @@ public final class DeviceTimes {
 
     /** Whether the trace has activities. */
     public boolean hasActivities() {
-        return streams.count() > 0 && rows().kind.length > 0;
+        return streams.count() > 0 && activities().count() > 0;
     }
 
     /**
@@ -136,18 +69,24 @@ public final class DeviceTimes {
         if (streams.count() == 0) {
             return List.of();
         }
-        List<StreamTimes> found = new ArrayList<>();
         long[][] windows = windows(part);
-        long[][] kernels = perDevice(windows, Set.of(KERNEL));
-        long[][] working = perDevice(windows, KERNELS);
-        for (int stream = 0; stream < streams.count(); stream++) {
-            long[] within = windows[streams.process(stream)];
-            if (within.length > 0) {
-                int device = streams.device(stream);
-                found.add(times(stream, within, kernels[device], working[device]));
-            }
+        // Only copies and collective kernels are compared with what the device does besides.
+        long[][] kernels = perDevice(windows, Set.of(KERNEL), Set.of(COLLECTIVE));
+        long[][] working = perDevice(windows, KERNELS, Set.of(COPY));
+        StreamSums[] sums = new StreamSums[streams.count()];
+        for (int stream = 0; stream < sums.length; stream++) {
+            int device = streams.device(stream);
+            sums[stream] = new StreamSums(windows[streams.process(stream)], kernels[device], working[device]);
         }
-        return found;
+        DeviceActivities all = activities();
+        for (int row = 0; row < all.count(); row++) {
+            sums[all.stream(row)].add(all, row);
+        }
+        double second = trace.info().ticksPerSecond();
+        return IntStream.range(0, sums.length)
+                .filter(stream -> windows[streams.process(stream)].length > 0)
+                .mapToObj(stream -> sums[stream].times(streams.location(stream), streams.device(stream), second))
+                .toList();
     }
 
     /**
@@ -178,7 +117,7 @@ public final class DeviceTimes {
                 if (line != null && known.size() < ActivityWait.MAX_LINES) {
                     known.add(line);
                 }
-                if (activities[row] >= 0 && rows().kind[(int) activities[row]] == COLLECTIVE) {
+                if (activities[row] >= 0 && activities().kind((int) activities[row]) == COLLECTIVE) {
                     collectives.add(name);
                 }
             }
@@ -198,89 +137,52 @@ public final class DeviceTimes {
         return found;
     }
 
-    /** {@code [device] -> } the time in which activities of some kinds run; cut at the windows of the processes. */
-    private long[][] perDevice(long[][] windows, Set<Integer> kinds) {
+    /**
+     * {@code [device] -> } the time in which activities of some kinds run; cut at the windows of the processes. Empty for devices without
+     * activities of kinds {@code beside}.
+     */
+    private long[][] perDevice(long[][] windows, Set<Integer> kinds, Set<Integer> beside) {
+        DeviceActivities all = activities();
+        boolean[] wanted = new boolean[streams.devices()];
+        for (int row = 0; row < all.count(); row++) {
+            wanted[streams.device(all.stream(row))] |= beside.contains(all.kind(row));
+        }
+        Spans.Union[] unions = new Spans.Union[streams.count()];
+        Arrays.setAll(unions, stream -> new Spans.Union());
+        for (int row = 0; row < all.count(); row++) {
+            int stream = all.stream(row);
+            if (wanted[streams.device(stream)] && kinds.contains(all.kind(row))) {
+                unions[stream].add(all.begin(row), all.end(row));
+            }
+        }
         long[][] found = new long[streams.devices()][];
         Arrays.fill(found, Spans.NONE);
-        for (int stream = 0; stream < streams.count(); stream++) {
-            long[] own = Spans.common(spans(stream, kinds), windows[streams.process(stream)]);
+        for (int stream = 0; stream < unions.length; stream++) {
+            long[] own = Spans.common(unions[stream].spans(), windows[streams.process(stream)]);
             int device = streams.device(stream);
             found[device] = Spans.either(found[device], own);
         }
         return found;
     }
 
-    private long[] spans(int stream, Set<Integer> kinds) {
-        Rows all = rows();
-        Spans.Union union = new Spans.Union();
-        for (int row : all.of(stream)) {
-            if (kinds.contains(all.kind[row])) {
-                union.add(all.begin[row], all.end[row]);
+    /** {@code [device] -> } ticks in which activities of some kinds run, in the windows of the processes. */
+    private long[] lengths(long[][] windows, Set<Integer> kinds) {
+        Spans.CommonLength[] sums = new Spans.CommonLength[streams.devices()];
+        for (int stream = 0; stream < streams.count(); stream++) {
+            // All streams of a device belong to one process.
+            sums[streams.device(stream)] = new Spans.CommonLength(windows[streams.process(stream)]);
+        }
+        DeviceActivities all = activities();
+        for (int row = 0; row < all.count(); row++) {
+            if (kinds.contains(all.kind(row))) {
+                sums[streams.device(all.stream(row))].add(all.begin(row), all.end(row));
             }
         }
-        return union.spans();
+        return Arrays.stream(sums).mapToLong(Spans.CommonLength::length).toArray();
     }
 
-    private StreamTimes times(int stream, long[] within, long[] kernels, long[] working) {
-        Rows all = rows();
-        long[] counts = new long[Activities.KINDS.size()];
-        Spans.Union busy = new Spans.Union();
-        Spans.Union idle = new Spans.Union();
-        Spans.Union late = new Spans.Union();
-        Spans.Union waiting = new Spans.Union();
-        Spans.Union unexplained = new Spans.Union();
-        long withoutCall = 0;
-        for (int row : all.of(stream)) {
-            long begin = all.begin[row];
-            long free = busy.end();
-            if (free < begin && free != Long.MIN_VALUE) {
-                idle.add(free, begin);
-                if (all.hasCall(row)) {
-                    long called = Math.min(Math.max(free, all.queued[row]), begin);
-                    late.add(free, called);
-                    waiting.add(called, Math.min(all.ready[row], begin));
-                } else {
-                    unexplained.add(free, begin);
-                }
-            }
-            busy.add(begin, all.end[row]);
-            if (Spans.contains(within, begin)) {
-                counts[all.kind[row]]++;
-                withoutCall += all.hasCall(row) ? 0 : 1;
-            }
-        }
-        long[] copies = Spans.common(spans(stream, Set.of(COPY)), within);
-        long[] collectives = Spans.common(spans(stream, Set.of(COLLECTIVE)), within);
-        double gaps = seconds(Spans.common(idle.spans(), within));
-        double launches = seconds(Spans.common(late.spans(), within));
-        double waits = seconds(Spans.common(waiting.spans(), within));
-        double unknown = seconds(Spans.common(unexplained.spans(), within));
-        double hidden = seconds(Spans.common(collectives, kernels));
-        return new StreamTimes(
-                streams.location(stream),
-                streams.device(stream),
-                seconds(within),
-                counts[KERNEL],
-                counts[COPY],
-                counts[MEMSET],
-                counts[COLLECTIVE],
-                withoutCall,
-                seconds(Spans.common(spans(stream, KERNELS), within)),
-                seconds(copies),
-                seconds(Spans.common(spans(stream, Set.of(MEMSET)), within)),
-                seconds(Spans.common(busy.spans(), within)),
-                gaps,
-                launches,
-                waits,
-                unknown,
-                gaps - launches - waits - unknown,
-                seconds(Spans.common(copies, working)),
-                seconds(collectives) - hidden,
-                hidden);
-    }
-
-    private double seconds(long[] spans) {
-        return Spans.length(spans) / (double) trace.info().ticksPerSecond();
+    private DeviceActivities activities() {
+        return DeviceActivities.of(trace);
     }
 
     /** {@code [process] -> } when a thread of it is in a part of the run; empty if none ever is. */
@@ -325,21 +227,11 @@ public final class DeviceTimes {
         return union.spans();
     }
 
-    private synchronized Rows rows() {
-        Rows known = rows;
-        if (known == null) {
-            known = new Rows(
-                    DeviceActivities.of(trace).activities(), trace.info().startTicks(), streams);
-            rows = known;
-        }
-        return known;
-    }
-
     /** One row for each device, in order of their streams: table {@code devices} in docs/tables.md. */
     Columns columns(@Nullable RunPart part) {
         long[][] windows = windows(part);
-        long[][] useful = perDevice(windows, KERNELS);
-        long[][] active = perDevice(windows, EVERY);
+        long[] useful = lengths(windows, KERNELS);
+        long[] active = lengths(windows, EVERY);
         long[] device = IntStream.range(0, streams.count())
                 .filter(stream -> windows[streams.process(stream)].length > 0)
                 .map(streams::device)
@@ -349,8 +241,8 @@ public final class DeviceTimes {
         double[] kernels = new double[device.length];
         double[] all = new double[device.length];
         for (int row = 0; row < device.length; row++) {
-            kernels[row] = Spans.length(useful[(int) device[row]]);
-            all[row] = Spans.length(active[(int) device[row]]);
+            kernels[row] = useful[(int) device[row]];
+            all[row] = active[(int) device[row]];
         }
         Map<String, Supplier<Column>> columns = new LinkedHashMap<>();
         columns.put("device", () -> Expressions.integers(device));

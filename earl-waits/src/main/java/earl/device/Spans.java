@@ -39,6 +39,44 @@ final class Spans {
         }
     }
 
+    /** Adds up how much of a union of spans lies in other spans, without keeping it. The spans come in ascending order of their begins. */
+    static final class CommonLength {
+        private final long[] within;
+        /** Index in {@link #within} of the first span that does not end before the union. */
+        private int at;
+
+        private long end = Long.MIN_VALUE;
+        private long length;
+
+        CommonLength(long[] within) {
+            this.within = within;
+        }
+
+        /** Adds a span that begins no earlier than the one before; what earlier spans have does not count again. */
+        void add(long from, long to) {
+            long begin = Math.max(from, end);
+            if (to <= begin) {
+                return;
+            }
+            end = to;
+            while (at < within.length && within[at + 1] <= begin) {
+                at += 2;
+            }
+            for (int i = at; i < within.length && within[i] < to; i += 2) {
+                length += Math.min(to, within[i + 1]) - Math.max(begin, within[i]);
+            }
+        }
+
+        /** The end of the union; {@link Long#MIN_VALUE} before the first span. */
+        long end() {
+            return end;
+        }
+
+        long length() {
+            return length;
+        }
+    }
+
     static long length(long[] spans) {
         long length = 0;
         for (int i = 0; i < spans.length; i += 2) {
@@ -56,6 +94,9 @@ final class Spans {
 
     /** The times that are in both. */
     static long[] common(long[] one, long[] other) {
+        if (other.length == 2 && one.length > 0 && other[0] <= one[0] && one[one.length - 1] <= other[1]) {
+            return one;
+        }
         LongList both = new LongList();
         int i = 0;
         int j = 0;
@@ -77,6 +118,9 @@ final class Spans {
 
     /** The times that are in one of them. */
     static long[] either(long[] one, long[] other) {
+        if (one.length == 0 || other.length == 0) {
+            return one.length == 0 ? other : one;
+        }
         Union union = new Union();
         int i = 0;
         int j = 0;

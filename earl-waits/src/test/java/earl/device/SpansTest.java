@@ -48,6 +48,14 @@ class SpansTest {
             BitSet both = (BitSet) one.clone();
             both.and(other);
             assertThat(Spans.common(a, b)).as("round %s", round).isEqualTo(spans(both));
+            Spans.CommonLength sum = new Spans.CommonLength(b);
+            // Some spans come in overlapping parts.
+            for (int i = 0; i < a.length; i += 2) {
+                sum.add(a[i], (a[i] + a[i + 1] + 1) / 2);
+                sum.add(a[i], a[i + 1]);
+                sum.add(a[i + 1] - 1, a[i + 1]);
+            }
+            assertThat(sum.length()).as("round %s", round).isEqualTo(both.cardinality());
             one.or(other);
             assertThat(Spans.either(a, b)).as("round %s", round).isEqualTo(spans(one));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.device.StreamTimes;
+import earl.oracle.DeviceTrace;
 import earl.testing.Traces;
 import expert.answer.figure.Efficiencies;
 import expert.pattern.Analysis;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What reports say of devices: figures of the example, and of traces of others by an independent script. */
 class DeviceFiguresTest {
@@ -162,6 +164,29 @@ class DeviceFiguresTest {
         assertThat(stream.unexplained())
                 .isCloseTo(stream.idle() - stream.launchDelay() - stream.startUp(), within(1e-9))
                 .isGreaterThan(7e-4);
+    }
+
+    /** Ticks of a trace need not begin at 0. */
+    @Test
+    void waitsForOtherStreamsAreThoseOfThePattern(@TempDir Path folder) {
+        DeviceTrace trace = new DeviceTrace(1);
+        DeviceTrace.Line one = trace.stream(0, "CUDA[0:13]");
+        DeviceTrace.Line other = trace.stream(0, "CUDA[0:14]");
+        trace.host(0)
+                .enter(5_000, "main")
+                .call(5_001, 5_002, "cuLaunchKernel", DeviceTrace.on(other))
+                .call(5_003, 5_004, "cuLaunchKernel", DeviceTrace.on(one))
+                .call(5_005, 5_006, "cuEventRecord", DeviceTrace.on(one, 77))
+                .call(5_007, 5_008, "cuStreamWaitEvent", DeviceTrace.on(other, 77))
+                .call(5_009, 5_010, "cuLaunchKernel", DeviceTrace.on(other))
+                .leave(5_200);
+        one.call(5_011, 5_090, "a");
+        other.call(5_012, 5_020, "b").call(5_095, 5_099, "c");
+        Analysis analysis = Shipped.analyze(trace.write(folder));
+        assertThat(Shipped.result(analysis, "stream_wait").severity()).isCloseTo(70 * MICRO, within(1e-12));
+        StreamTimes waiting = analysis.trace().streams().getLast();
+        assertThat(waiting.streamWait()).isCloseTo(70 * MICRO, within(1e-12));
+        assertThat(waiting.startUp()).isCloseTo(5 * MICRO, within(1e-12));
     }
 
     @Test
