@@ -9,6 +9,7 @@ import earl.replay.CircularWaitException;
 import earl.replay.PredictedTimes;
 import earl.replay.rule.PredictedTrace;
 import earl.replay.rule.ReplayOptions;
+import earl.replay.rule.ReplayOptions.Matching;
 import earl.replay.rule.TraceReplay;
 import expert.text.Words;
 import expert.whatif.Prediction.Changes;
@@ -45,7 +46,7 @@ public final class WhatIf {
                         .max()
                         .orElse(-1),
                 false,
-                request.firstCome());
+                request.firstCome() ? Matching.FIRST_COME : Matching.COUNTED);
     }
 
     /** What a request changes, by what it is in words. */

@@ -98,9 +98,9 @@ final class DeviceCalls {
         if (queueing >= 0) {
             set(Cause.QUEUED, call, ReplayGraph.enterOf(queueing), counts);
         }
-        long other = streams.activities().column("waited_for").integer(row);
+        int other = streams.waitedFor(row);
         if (other >= 0) {
-            set(Cause.OTHER_STREAM, call, endOf((int) other), counts);
+            set(Cause.OTHER_STREAM, call, endOf(other), counts);
         }
         int last = 0;
         for (int cause = 1; cause < starts.length; cause++) {

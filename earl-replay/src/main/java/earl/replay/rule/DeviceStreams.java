@@ -1,5 +1,6 @@
 package earl.replay.rule;
 
+import earl.Column;
 import earl.Columns;
 import earl.Location;
 import earl.Trace;
@@ -19,11 +20,12 @@ final class DeviceStreams {
     private final Trace trace;
     private final DeviceActivities found;
     private final boolean hasStreams;
-    /** Tables of activities and of calls that wait for them. */
-    private final Columns activities;
-
     private final Columns syncs;
     private final Columns members;
+    private final Column memberBegins;
+    private final Column memberInstances;
+    private final Column memberKernels;
+    private final Column memberComparable;
 
     // Of activities, in order of their begins.
     private final long[] begins;
@@ -35,6 +37,8 @@ final class DeviceStreams {
     private final boolean[] isJoined;
     /** Enters of the calls that queued them, -1 if unknown. */
     private final long[] calls;
+    /** Rows of the activities of other streams for which they waited, -1 for none. */
+    private final long[] waitedFor;
     /** First record of a member of a collective operation {@code -> } its row in {@link #members}. */
     private final LongMap collectives = new LongMap();
     /** {@code [activity] -> } the call in which its stream idles before it, counted on the stream. */
@@ -46,12 +50,17 @@ final class DeviceStreams {
         this.trace = trace;
         hasStreams = trace.locations().stream().anyMatch(Location::isStream);
         found = DeviceActivities.of(trace);
-        activities = found.activities();
+        Columns activities = found.activities();
         syncs = found.synchronizations();
         members = StreamCollectives.of(trace).columns();
+        memberBegins = members.column("begin");
+        memberInstances = members.column("instance");
+        memberKernels = members.column("kernel");
+        memberComparable = members.column("comparable");
         begins = activities.column("begin").toIntegers();
         ends = activities.column("end").toIntegers();
         calls = activities.column("call").toIntegers();
+        waitedFor = activities.column("waited_for").toIntegers();
         stream = Arrays.stream(activities.column("stream").toIntegers())
                 .mapToInt(Math::toIntExact)
                 .toArray();
@@ -69,30 +78,31 @@ final class DeviceStreams {
     private void findCollectives() {
         for (long row = 0; row < members.length(); row++) {
             if (isJoint(row)) {
-                collectives.put(members.column("begin").integer(row), row);
+                collectives.put(memberBegins.integer(row), row);
             }
         }
     }
 
     /** Whether a member of a collective operation waits for others that are known. */
     private boolean isJoint(long member) {
-        return members.column("instance").integer(member) >= 0
-                && members.column("comparable").truth(member);
+        return memberInstances.integer(member) >= 0 && memberComparable.truth(member);
     }
 
     /** Says which regions queue activities, wait for them, or are members of collective operations. */
     void addTo(CallKinds kinds) {
         if (hasStreams) {
             Arrays.stream(calls).filter(call -> call >= 0).forEach(call -> add(call, kinds));
+            Column needed = syncs.column("needed");
+            Column positions = syncs.column("call");
             for (long row = 0; row < syncs.length(); row++) {
-                if (syncs.column("needed").integer(row) >= 0) {
-                    kinds.addWaiting(trace.events().region(syncs.column("call").integer(row)));
+                if (needed.integer(row) >= 0) {
+                    kinds.addWaiting(trace.events().region(positions.integer(row)));
                 }
             }
         }
         for (long row = 0; row < members.length(); row++) {
-            if (isJoint(row) && !members.column("kernel").truth(row)) {
-                add(members.column("begin").integer(row), kinds);
+            if (isJoint(row) && !memberKernels.truth(row)) {
+                add(memberBegins.integer(row), kinds);
             }
         }
     }
@@ -103,10 +113,13 @@ final class DeviceStreams {
 
     /** Adds loops of queries that wait for an activity: from the first to the leave of the last one. */
     void addTo(LongMap polls) {
+        Column needed = syncs.column("needed");
+        Column firsts = syncs.column("call");
+        Column lasts = syncs.column("last_call");
         for (long row = 0; row < syncs.length(); row++) {
-            long first = syncs.column("call").integer(row);
-            long last = syncs.column("last_call").integer(row);
-            if (last != first && syncs.column("needed").integer(row) >= 0) {
+            long first = firsts.integer(row);
+            long last = lasts.integer(row);
+            if (last != first && needed.integer(row) >= 0) {
                 long until = trace.events().exitptr(last);
                 if (until >= 0) {
                     polls.put(first, Math.max(until, polls.get(first)));
@@ -199,9 +212,9 @@ final class DeviceStreams {
         return firstCall.applyAsInt(stream[activity]) + next[activity];
     }
 
-    /** The table {@code activities}. */
-    Columns activities() {
-        return activities;
+    /** Activity of another stream for which an activity waited, -1 for none. */
+    int waitedFor(int activity) {
+        return (int) waitedFor[activity];
     }
 
     /** The table {@code device_syncs}. */
@@ -216,11 +229,11 @@ final class DeviceStreams {
 
     /** The call of a graph that a member of a collective operation makes; -1 if it has none. */
     int member(long row, TraceCalls found, GraphBuilder graph) {
-        long begin = members.column("begin").integer(row);
+        long begin = memberBegins.integer(row);
         if (!isJoint(row)) {
             return TraceCalls.NONE;
         }
-        if (!members.column("kernel").truth(row)) {
+        if (!memberKernels.truth(row)) {
             return found.callAt(begin);
         }
         int activity = activityAt(begin);

@@ -12,7 +12,6 @@ import earl.replay.ReplayGraph;
 import earl.replay.Rewiring;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -24,7 +23,18 @@ import java.util.stream.IntStream;
  * form a group. Immutable.
  */
 final class FirstCome {
+    /** No receives. */
+    static final FirstCome NONE =
+            new FirstCome(new int[1], new int[0], new int[0], new int[0], new int[0], new int[0], new double[0]);
+
     private static final int ROUNDS = 1000;
+
+    /**
+     * What the receives of a group have in common.
+     *
+     * @param any call path of calls that complete any of several requests, -1 for blocking receives
+     */
+    private record Group(int location, int any, int com, long tag) {}
 
     /** {@code [group] -> } its first receive, followed by the number of receives. */
     private final int[] first;
@@ -64,7 +74,7 @@ final class FirstCome {
             CallKinds kinds,
             GraphBuilder graph,
             IntUnaryOperator cost) {
-        Map<List<Object>, IntList> groups = new LinkedHashMap<>();
+        Map<Group, IntList> groups = new LinkedHashMap<>();
         Column probes = trace.messages().columns().column("probe_call");
         for (int call = 0; call < graph.calls(); call++) {
             if (received.first[call + 1] - received.first[call] != 1) {
@@ -79,10 +89,11 @@ final class FirstCome {
             if (isAny || (messages.post[message] == call && kinds.isReceive(graph.path(call)))) {
                 long send = trace.messages().send(messages.rows[message]);
                 int location = trace.events().location(trace.messages().recv(messages.rows[message]));
-                List<Object> key = isAny
-                        ? List.of(location, "any", graph.path(call))
-                        : List.of(
+                Group key = isAny
+                        ? new Group(location, graph.path(call), -1, -1)
+                        : new Group(
                                 location,
+                                -1,
                                 trace.events().com(send),
                                 trace.events().tag(send));
                 groups.computeIfAbsent(key, missing -> new IntList()).add(message);
@@ -92,7 +103,7 @@ final class FirstCome {
         groups.forEach((key, group) -> {
             boolean isEager = Arrays.stream(group.toArray()).noneMatch(message -> waits[message]);
             if (isEager) {
-                finder.add(group, key.get(1).equals("any"));
+                finder.add(group, key.any >= 0);
             }
         });
         return finder.found();

@@ -5,9 +5,19 @@ package earl.replay.rule;
  *
  * @param eager messages below this size, in bytes, are sent eagerly, others when their receives are there; -1: as the trace shows
  * @param waits whether sends of a size of which the trace shows nothing wait for their receives
- * @param firstCome whether receives that may take messages as they come do so; otherwise they take those of the recorded run
+ * @param matching which messages receives get that may take them as they come
  */
-public record ReplayOptions(long eager, boolean waits, boolean firstCome) {
+public record ReplayOptions(long eager, boolean waits, Matching matching) {
+    /** Which messages receives get that may take them as they come. */
+    public enum Matching {
+        /** Those of the recorded run; it is not known which receives may get others. */
+        RECORDED,
+        /** Those of the recorded run; {@link TraceReplay#otherMessages} counts receives that would get others. */
+        COUNTED,
+        /** Those that arrive first. */
+        FIRST_COME
+    }
+
     /** Protocols as the trace shows them, and messages as in the recorded run; other sends are eager. */
-    public static final ReplayOptions RECORDED = new ReplayOptions(-1, false, false);
+    public static final ReplayOptions RECORDED = new ReplayOptions(-1, false, Matching.RECORDED);
 }

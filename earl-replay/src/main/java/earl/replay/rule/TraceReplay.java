@@ -43,7 +43,7 @@ public final class TraceReplay {
         this.operations = List.copyOf(operations.names());
         this.streams = streams;
         this.firstCome = firstCome;
-        this.takesFirst = options.firstCome();
+        this.takesFirst = options.matching() == ReplayOptions.Matching.FIRST_COME;
         this.ofEvents = ofEvents;
     }
 
@@ -72,7 +72,9 @@ public final class TraceReplay {
         new DeviceCalls(trace, calls, streams, graph, arrivals).add(joint);
         new SilentBarriers(trace, kinds, graph).add(arrivals.waiting(graph.calls()), arrivals);
         new OneSidedTransfers(trace, calls, graph, arrivals).add();
-        FirstCome firstCome = messages.firstCome(trace, kinds);
+        FirstCome firstCome = options.matching() == ReplayOptions.Matching.RECORDED
+                ? FirstCome.NONE
+                : messages.firstCome(trace, kinds);
         byte[] sizes = new byte[graph.calls()];
         messages.raiseSizes(sizes);
         new Completion(trace, kinds, graph, arrivals, sizes).add();
@@ -129,7 +131,10 @@ public final class TraceReplay {
         return takesFirst ? firstCome.replay(graph, change) : PredictedTimes.of(graph, change);
     }
 
-    /** Number of receives that may take messages as they come, and would get another one than in the recorded run. */
+    /**
+     * Number of receives that may take messages as they come, and would get another one than in the recorded run; 0 with {@link
+     * ReplayOptions.Matching#RECORDED}.
+     */
     public int otherMessages(Change change) {
         return firstCome.count() == 0 ? 0 : firstCome.others(PredictedTimes.of(graph, change), change);
     }

@@ -96,7 +96,8 @@ class FirstComeTest {
 
     private static double masterEnd(Path archive, int slow, double factor) {
         try (Trace trace = Trace.open(archive)) {
-            TraceReplay replay = TraceReplay.of(trace, new ReplayOptions(1 << 20, false, true));
+            TraceReplay replay =
+                    TraceReplay.of(trace, new ReplayOptions(1 << 20, false, ReplayOptions.Matching.FIRST_COME));
             Change change = Change.NONE.scaled(replay.graph(), ChangedRecordings.below(trace, "work"), slow, factor);
             return replay.times(change).leave(replay.graph().lastCall(0));
         }
@@ -110,7 +111,7 @@ class FirstComeTest {
         run(durations, new int[] {3, 3, 3}, -1, 1, trace);
         Path archive = trace.write(folder);
         try (Trace recorded = Trace.open(archive)) {
-            TraceReplay replay = TraceReplay.of(recorded, ReplayOptions.RECORDED);
+            TraceReplay replay = TraceReplay.of(recorded, new ReplayOptions(-1, false, ReplayOptions.Matching.COUNTED));
             boolean[] work = ChangedRecordings.below(recorded, "work");
 
             assertThat(replay.otherMessages(Change.NONE)).isZero();
