@@ -55,8 +55,9 @@ public record SystemJson(List<SystemNodeJson> nodes, List<Integer> ofLocation) {
             }
         }
         List<SystemNodeJson> nodes = new ArrayList<>();
+        boolean[] rooted = rooted(parents);
         for (int i = 0; i < parents.length; i++) {
-            int parent = isRooted(i, parents) ? parents[i] : Trace.NONE;
+            int parent = rooted[i] ? parents[i] : Trace.NONE;
             nodes.add(new SystemNodeJson(parts.get(i).name(), parts.get(i).kind(), parent, first[i], last[i]));
         }
         for (LocationGroup process : several) {
@@ -78,11 +79,25 @@ public record SystemJson(List<SystemNodeJson> nodes, List<Integer> ofLocation) {
         }
     }
 
-    private static boolean isRooted(int part, int[] parents) {
-        int at = part;
-        for (int step = 0; at != Trace.NONE && step < parents.length; step++) {
-            at = parents[at];
+    /** Which parts have an ancestor without a parent. */
+    private static boolean[] rooted(int[] parents) {
+        boolean[] rooted = new boolean[parents.length];
+        // The first part from which a walk upwards came to a part.
+        int[] from = new int[parents.length];
+        Arrays.fill(from, Trace.NONE);
+        for (int part = 0; part < parents.length; part++) {
+            int end = part;
+            while (end != Trace.NONE && from[end] == Trace.NONE) {
+                from[end] = part;
+                end = parents[end];
+            }
+            // A walk that comes to a part of its own goes round.
+            if (end == Trace.NONE || (from[end] != part && rooted[end])) {
+                for (int at = part; at != end; at = parents[at]) {
+                    rooted[at] = true;
+                }
+            }
         }
-        return at == Trace.NONE;
+        return rooted;
     }
 }

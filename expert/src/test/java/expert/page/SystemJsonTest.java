@@ -43,4 +43,21 @@ class SystemJsonTest {
                 List.of(new SystemNode(0, 0, "a", "node", 1), new SystemNode(1, 1, "b", "node", 0)));
         assertThat(system.nodes()).extracting(SystemNodeJson::parent).containsExactly(-1, -1);
     }
+
+    @Test
+    void partsAreInTheirParentsInAnyOrderExceptBelowACircle() {
+        SystemJson system = SystemJson.of(
+                List.of(),
+                List.of(),
+                List.of(
+                        new SystemNode(0, 0, "core", "core", 3),
+                        new SystemNode(1, 1, "below the circle", "core", 2),
+                        new SystemNode(2, 2, "circle", "node", 5),
+                        new SystemNode(3, 3, "node", "node", 4),
+                        new SystemNode(4, 4, "machine", "machine", -1),
+                        new SystemNode(5, 5, "circle too", "node", 2),
+                        new SystemNode(6, 6, "below both", "core", 1),
+                        new SystemNode(7, 7, "other core", "core", 3)));
+        assertThat(system.nodes()).extracting(SystemNodeJson::parent).containsExactly(3, -1, -1, 4, -1, -1, -1, 3);
+    }
 }
