@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import earl.EventCursor;
 import earl.EventType;
 import earl.Trace;
+import earl.monitor.recorder.CompiledRecorders;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
@@ -209,7 +210,7 @@ class GdbTest {
     @DisplayName("Addresses and names are those of gdb's backtraces, inlined functions included")
     void agrees(String source, String how) throws Exception {
         assumeGdb();
-        RecorderLibrary library = Recorded.compiled(Mpi.OPEN_MPI);
+        RecorderLibrary library = CompiledRecorders.of(Mpi.OPEN_MPI);
         List<String> options = new ArrayList<>(List.of("-O2", "-g"));
         if (source.endsWith(".f90")) {
             options.add("-J" + folder); // where module files go
@@ -244,7 +245,7 @@ class GdbTest {
         try (var in = Objects.requireNonNull(GdbTest.class.getResourceAsStream(input), input)) {
             Files.write(folder.resolve(input), in.readAllBytes());
         }
-        RecorderLibrary library = Recorded.compiled(Mpi.OPEN_MPI);
+        RecorderLibrary library = CompiledRecorders.of(Mpi.OPEN_MPI);
         Session session = Session.begin(folder.resolve("recording"), library);
         List<List<Call>> expected = debugged(library, session, MORE_FUNCTIONS, 2, program, "-in", input);
         List<List<Call>> calls = recorded(session, MORE_FUNCTIONS);

@@ -63,11 +63,6 @@ final class Recorded {
                 mpi, each -> MpiChoice.of(each.run(1), null).recorder(Mpi.cache()));
     }
 
-    /** The recorder that an MPI library's compiler makes, and that brings this library along; skips the test if that is not installed. */
-    static RecorderLibrary compiled(Mpi mpi) {
-        return RecorderLibrary.build(mpi.compiler(), Mpi.cache());
-    }
-
     /** A program of the tests, compiled for Open MPI in a folder. */
     static Path program(Path folder, String source, String... options) throws IOException {
         return program(Mpi.OPEN_MPI, folder, source, options);

@@ -2,6 +2,7 @@ package earl.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.monitor.recorder.CompiledRecorders;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
@@ -32,10 +33,10 @@ class StandardAbiTest {
                 source("abi_program.c"),
                 library.toString(),
                 "-Wl,-rpath," + folder.toAbsolutePath());
-        Session session = Session.begin(folder.resolve("trace"), Recorded.compiled(mpi));
+        Session session = Session.begin(folder.resolve("trace"), CompiledRecorders.of(mpi));
 
-        Recorded.Run run =
-                Recorded.start(session, Recorded.compiled(mpi), Launch.DEFAULT, Map.of(), List.of(program.toString()));
+        Recorded.Run run = Recorded.start(
+                session, CompiledRecorders.of(mpi), Launch.DEFAULT, Map.of(), List.of(program.toString()));
 
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output())

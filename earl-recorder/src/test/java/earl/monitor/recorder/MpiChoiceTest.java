@@ -61,7 +61,7 @@ class MpiChoiceTest {
     void aRecorderForAnotherMpiIsRefused() {
         Path program = program(Mpi.MPICH);
         MpiChoice choice = MpiChoice.of(words(Mpi.MPICH.run(2), program.toString()), Mpi.OPEN_MPI.compiler());
-        RecorderLibrary other = RecorderLibrary.build(Mpi.OPEN_MPI.compiler(), Mpi.cache());
+        RecorderLibrary other = CompiledRecorders.of(Mpi.OPEN_MPI);
         assertThatThrownBy(() -> choice.check(other))
                 .isInstanceOf(RecorderException.class)
                 .hasMessageMatching(
