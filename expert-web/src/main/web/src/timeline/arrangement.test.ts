@@ -34,6 +34,8 @@ test('rows and locations fit together, folded or not', () => {
 test('a row of several locations says which', () => {
   const arranged = new Arrangement([[3], [0, 1, 2], [4, 6]], 8, 0);
   expect([0, 1, 2].map((row) => arranged.name(row, locations))).toEqual(['rank 3', 'rank 0 … rank 2', 'rank 4 and 1 more']);
+  const streams = [locations[0]!, { ...locations[1]!, name: 'rank 0 CUDA[0:7]' }];
+  expect(new Arrangement([[0, 1]], 2, 0).name(0, streams)).toBe('rank 0 and 1 more');
 });
 
 test('rows are hidden, moved, shown again and grouped', () => {

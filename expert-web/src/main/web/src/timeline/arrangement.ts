@@ -56,7 +56,9 @@ export class Arrangement {
     const ids = this.locationsOf(row);
     const names = ids.map((id) => locations[id]?.name ?? '');
     if (names.length < 2) return names[0] ?? '';
-    const isRange = ids.every((id, i) => id === ids[0]! + i);
+    // Ranks have a first and a last one; a rank and its streams have no order that a reader knows.
+    const like = (name: string) => name.replace(/\d+/g, '#');
+    const isRange = ids.every((id, i) => id === ids[0]! + i) && like(names[0]!) === like(names.at(-1)!);
     return isRange ? `${names[0]} … ${names.at(-1)}` : `${names[0]} and ${names.length - 1} more`;
   }
 }
