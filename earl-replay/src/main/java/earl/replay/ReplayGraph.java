@@ -95,6 +95,36 @@ public final class ReplayGraph {
         return calls.paths[call];
     }
 
+    /** Recorded ticks that a call takes if nothing makes it wait. */
+    public long own(int call) {
+        return edges.own.get(call);
+    }
+
+    /** Number of the meeting that a call waits for; -1 for none. Calls that wait for one meeting have one number. */
+    public int meeting(int call) {
+        for (int edge = edges.first[call]; edge < edges.first[call + 1]; edge++) {
+            if (edges.source[edge] != Edges.DROPPED && vertexOf(edges.source[edge]) >= calls()) {
+                return vertexOf(edges.source[edge]);
+            }
+        }
+        return -1;
+    }
+
+    /** First term of the computation before a call; that of the next call, and the number of terms, follow it. */
+    public int firstTerm(int call) {
+        return terms.first[call];
+    }
+
+    /** Call path of a term, -1 outside of all regions. */
+    public int termPath(int term) {
+        return terms.paths[term];
+    }
+
+    /** Recorded ticks of a term. */
+    public long termTicks(int term) {
+        return terms.ticks.get(term);
+    }
+
     /** Classes of the times that edges add. */
     public CostClasses classes() {
         return classes;

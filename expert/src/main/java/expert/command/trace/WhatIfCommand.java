@@ -9,6 +9,7 @@ import earl.format.TraceSource;
 import expert.command.Command;
 import expert.option.ExitStatus;
 import expert.option.OperationsOptions;
+import expert.option.ScalingOptions;
 import expert.option.Session;
 import expert.option.TraceArgument;
 import expert.option.output.ArchiveTarget;
@@ -17,6 +18,7 @@ import expert.print.Format;
 import expert.summary.PredictedMark;
 import expert.terminal.ProgressDisplay;
 import expert.text.Json;
+import expert.whatif.ScalingAnswer;
 import expert.whatif.WhatIf;
 import expert.whatif.WhatIfAnswer;
 import expert.whatif.WhatIfException;
@@ -25,6 +27,7 @@ import expert.whatif.WhatIfText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -40,6 +43,8 @@ import picocli.CommandLine.Option;
                     + " has. Without a change, EXPERT tries many and lists those that gain most.",
             "Several changes may be given; they are made together. The interval says how the run time depends on time in"
                     + " calls that no model explains.",
+            "With --processes, several traces of runs with different numbers of processes predict the run with N: EXPERT prints its"
+                    + " run time and waits, how times depend on the number of processes, and why the answer may be wrong.",
             "With --operations, EXPERT replays the steps of a table of operations, for instance of a training job. Rules say how"
                     + " operations depend on each other. EXPERT prints the time of a step as measured, without delays between"
                     + " operations, and with the usual time for each operation; which workers make the steps slow; and what"
@@ -52,6 +57,7 @@ import picocli.CommandLine.Option;
             "  expert whatif examples/halo --balance work_ms",
             "  expert whatif examples/halo --network ideal",
             "  expert whatif examples/halo --identity",
+            "  expert whatif run_16 run_64 run_256 --processes 1024",
             "  expert whatif --operations examples/operations/training.tsv --dependencies examples/operations/training.rules",
             "  expert whatif --operations examples/operations/training.tsv --dependencies examples/operations/training.rules"
                     + " --scale backward-compute@stage1=0.8"
@@ -131,6 +137,9 @@ public final class WhatIfCommand extends Command {
     @Mixin
     private TraceArgument source;
 
+    @Mixin
+    private ScalingOptions scaling;
+
     public WhatIfCommand(Session session) {
         super(session);
     }
@@ -140,7 +149,7 @@ public final class WhatIfCommand extends Command {
         WhatIfRequest request =
                 new WhatIfRequest(identity, sensitivity, scale, balance, network, remove, isFirstCome());
         if (operations.given()) {
-            if (source.isNamed() || !request.isOnlyScaled() || predicted != null) {
+            if (source.isNamed() || scaling.given() || !request.isOnlyScaled() || predicted != null) {
                 throw usage("a table of operations takes --scale only, and no trace");
             }
             return operations.run(session(), scale, format == Format.json, colour());
@@ -149,6 +158,12 @@ public final class WhatIfCommand extends Command {
         if (request.firstCome() && (predicted != null || sensitivity)) {
             throw usage(
                     "--matching first-come predicts the run time only: --output and --sensitivity keep the recorded messages");
+        }
+        if (scaling.given()) {
+            if (!request.isEmpty() || request.firstCome() || predicted != null) {
+                throw usage("--processes takes no changes and writes no trace");
+            }
+            return scale();
         }
         if (predicted != null && (request.isEmpty() || request.isOnlyAboutNetwork())) {
             throw usage("--output needs a change: --scale, --balance, --network, --remove or --identity");
@@ -177,6 +192,29 @@ public final class WhatIfCommand extends Command {
             throw usage("--matching takes recorded or first-come, not '" + matching + "'");
         }
         return matching.equals("first-come");
+    }
+
+    private int scale() throws IOException {
+        ScalingAnswer answer;
+        List<Trace> traces = new ArrayList<>();
+        try (ProgressDisplay progress = progress()) {
+            traces.add(source.openSilently(progress));
+            for (Path path : scaling.more()) {
+                traces.add(Trace.open(path, source.options(progress)));
+            }
+            answer = ScalingAnswer.of(traces, scaling.processes());
+            progress.finish();
+        } catch (WhatIfException misfit) {
+            throw usage(String.valueOf(misfit.getMessage()));
+        } finally {
+            traces.forEach(Trace::close);
+        }
+        switch (format) {
+            case text -> answer.write(out());
+            case json -> Json.document(out(), 2, answer);
+        }
+        out().flush();
+        return ExitStatus.OK;
     }
 
     private void write(Trace retimed, WhatIfRequest request, ProgressDisplay progress) {

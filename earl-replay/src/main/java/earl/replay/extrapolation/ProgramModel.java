@@ -1,0 +1,149 @@
+package earl.replay.extrapolation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What runs of a program have in common: kinds of ranks with one sequence of calls each, whatever the number of ranks. */
+final class ProgramModel {
+    private static final int DIMENSIONS = 3;
+    private static final int DEPTHS = 2;
+
+    final List<RunCalls> runs;
+    final List<RunProfile> profiles;
+    final Shapes shapes;
+    final RankKinds largest;
+
+    /** {@code [quantity] -> } how ranks differ. */
+    final List<RankSpread> spreads = new ArrayList<>();
+
+    private ProgramModel(List<RunCalls> runs, List<RunProfile> profiles, Shapes shapes, RankKinds largest) {
+        this.runs = runs;
+        this.profiles = profiles;
+        this.shapes = shapes;
+        this.largest = largest;
+        List<RankGrid> grids = profiles.stream().map(RunProfile::grid).toList();
+        for (int quantity = 0; quantity < shapes.quantities().size(); quantity++) {
+            int of = quantity;
+            spreads.add(new RankSpread(
+                    grids,
+                    profiles.stream().map(profile -> profile.totals(of)).toList(),
+                    shapes.quantities().get(of).isOperation()
+                            ? shapes.quantities().get(of).members()
+                            : RankSpread.COMPUTATION));
+        }
+        for (int run = 0; run < runs.size(); run++) {
+            int of = run;
+            profiles.get(run)
+                    .average(spreads.stream().map(spread -> spread.factors(of)).toArray(double[][]::new));
+        }
+    }
+
+    /**
+     * The model with the simplest grid.
+     *
+     * @param runs in order of their numbers of ranks
+     * @param ranks number of ranks of the predicted run, which must have a grid of this form, too
+     * @throws MisfitException if no grid fits, with what the grid lacks that fits most calls
+     */
+    static ProgramModel of(List<RunCalls> runs, int ranks) throws MisfitException {
+        Misfit nearest = new Misfit(new MisfitException("the numbers of ranks have no grid in common"), -1);
+        for (int dimensions = 1; dimensions <= DIMENSIONS; dimensions++) {
+            for (int depth = 1; depth <= DEPTHS; depth++) {
+                for (boolean alternates : new boolean[] {false, true}) {
+                    Trial trial = new Trial(runs, ranks, dimensions, depth, alternates);
+                    ProgramModel found = trial.model();
+                    if (found != null) {
+                        return found;
+                    }
+                    Misfit misfit = trial.misfit;
+                    nearest = misfit != null && misfit.runs() > nearest.runs() ? misfit : nearest;
+                }
+            }
+        }
+        throw nearest.reason();
+    }
+
+    private record Misfit(MisfitException reason, int runs) {}
+
+    /** One form of grids. */
+    private static final class Trial {
+        private final List<RunCalls> runs;
+        private final int ranks;
+        private final int dimensions;
+        private final int depth;
+        private final boolean alternates;
+        private @Nullable Misfit misfit;
+
+        Trial(List<RunCalls> runs, int ranks, int dimensions, int depth, boolean alternates) {
+            this.runs = runs;
+            this.ranks = ranks;
+            this.dimensions = dimensions;
+            this.depth = depth;
+            this.alternates = alternates;
+        }
+
+        private RankKinds kinds(int of) {
+            return new RankKinds(RankGrid.of(of, dimensions), depth, alternates);
+        }
+
+        @Nullable
+        ProgramModel model() {
+            if (!kinds(ranks).fits()
+                    || !runs.stream().allMatch(run -> kinds(run.ranks()).fits())) {
+                return null;
+            }
+            Shapes shapes = new Shapes();
+            List<RunProfile> profiles = new ArrayList<>();
+            try {
+                for (RunCalls run : runs) {
+                    RunProfile profile = new RunProfile(run, kinds(run.ranks()), shapes);
+                    for (RunProfile other : profiles) {
+                        compare(other, profile, shapes);
+                    }
+                    profiles.add(profile);
+                }
+            } catch (MisfitException found) {
+                misfit = new Misfit(found, profiles.size());
+                return null;
+            }
+            return new ProgramModel(runs, profiles, shapes, kinds(runs.getLast().ranks()));
+        }
+
+        private void compare(RunProfile one, RunProfile other, Shapes shapes) throws MisfitException {
+            for (int kind = 0; kind < kinds(ranks).count(); kind++) {
+                RunProfile.Sequence a = one.sequence(kind);
+                RunProfile.Sequence b = other.sequence(kind);
+                if (a == null || b == null) {
+                    continue;
+                }
+                int[] first = a.shapes.toArray();
+                int[] second = b.shapes.toArray();
+                int at = Arrays.mismatch(first, second);
+                if (at >= 0) {
+                    throw new MisfitException(
+                            "ranks at like places of " + one.run().ranks() + " and "
+                                    + other.run().ranks() + " ranks make other calls: call " + (at + 1) + " is "
+                                    + path(first, at, shapes) + " and " + path(second, at, shapes)
+                                    + ", or has other partners there");
+                }
+            }
+        }
+
+        private static String path(int[] calls, int at, Shapes shapes) {
+            String path = at < calls.length ? shapes.shape(calls[at]).path() : "";
+            return path.isEmpty() ? "none" : path;
+        }
+    }
+
+    /** The kinds of ranks with another number of ranks. */
+    RankKinds kinds(int ranks) {
+        return new RankKinds(RankGrid.of(ranks, largest.grid().dimensions()), largest.depth(), largest.alternates());
+    }
+
+    /** {@code [run] -> } number of ranks. */
+    double[] ranks() {
+        return runs.stream().mapToDouble(RunCalls::ranks).toArray();
+    }
+}

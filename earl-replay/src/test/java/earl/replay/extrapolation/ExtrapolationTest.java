@@ -1,0 +1,189 @@
+package earl.replay.extrapolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import earl.Trace;
+import earl.replay.rule.ReplayOptions;
+import earl.replay.rule.TraceReplay;
+import earl.testing.Traces;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExtrapolationTest {
+    @TempDir
+    private Path folder;
+
+    private static Extrapolated predict(int processes, List<Path> archives) {
+        List<Trace> traces = new ArrayList<>();
+        try {
+            archives.forEach(archive -> traces.add(Trace.open(archive)));
+            return Extrapolation.of(
+                    traces.stream()
+                            .map(trace -> TraceReplay.of(trace, ReplayOptions.RECORDED))
+                            .toList(),
+                    processes);
+        } finally {
+            traces.forEach(Trace::close);
+        }
+    }
+
+    private Path chain(int ranks, UnaryOperator<ChainProgram> change) {
+        return change.apply(new ChainProgram(ranks)).write(folder);
+    }
+
+    private Extrapolated chains(int processes, UnaryOperator<ChainProgram> change) {
+        return predict(
+                processes,
+                Stream.of(4, 8, 16).map(ranks -> chain(ranks, change)).toList());
+    }
+
+    @Test
+    void aLongerChainWithASlowRankInItsMiddleIsThatOfTheProgram() {
+        ChainProgram truth = new ChainProgram(64);
+        truth.write(folder);
+
+        Extrapolated found = chains(64, chain -> chain);
+
+        assertThat(found.inconclusive()).isEmpty();
+        assertThat(found.seconds()).isCloseTo(truth.seconds(), Percentage.withPercentage(0.01));
+        assertThat(found.waits().get("late_sender")).isCloseTo(truth.lateSender(), Percentage.withPercentage(0.01));
+        assertThat(found.low()).isLessThan(truth.seconds());
+        assertThat(found.high()).isGreaterThan(truth.seconds());
+        assertThat(found.laws().getFirst().path()).isEqualTo("main/work");
+        assertThat(found.laws().getFirst().law()).endsWith(" N^-1.00");
+        assertThat(found.laws().getFirst().spread()).contains("the rank at (middle) 2.00");
+        Extrapolated.Check check = java.util.Objects.requireNonNull(found.check());
+        assertThat(check.processes()).isEqualTo(16);
+        assertThat(check.error()).isCloseTo(0, within(1e-4));
+    }
+
+    @Test
+    void aHundredThousandRanksTakeAFewNumbersEach() {
+        Extrapolated found = chains(100_000, chain -> chain.work(ranks -> 500));
+
+        // All ranks work once; the slow one works for all steps meanwhile.
+        assertThat(found.seconds()).isCloseTo((99_999 * 507 + 6 * 1000 + 40) * 1e-6, within(1e-3));
+    }
+
+    @Test
+    void anotherNumberOfCallsFitsNoStructure() {
+        Extrapolated found = predict(
+                32,
+                Stream.of(4, 8, 16)
+                        .map(ranks -> chain(ranks, chain -> chain.steps(ranks)))
+                        .toList());
+
+        assertThat(found.seconds()).isNaN();
+        assertThat(found.inconclusive())
+                .singleElement()
+                .asString()
+                .contains("make other calls", "record a run with 32 processes");
+    }
+
+    @Test
+    void muchSmallerMessagesAreInconclusive() {
+        Extrapolated found = predict(
+                64,
+                Stream.of(4, 8, 16)
+                        .map(ranks -> chain(ranks, chain -> chain.bytes(64_000 / ranks)))
+                        .toList());
+
+        assertThat(found.inconclusive())
+                .singleElement()
+                .asString()
+                .contains("main/MPI_Send sends messages of 1000 bytes", "of 4000 to 16000 bytes in the runs");
+        assertThat(found.variants()).hasSize(1);
+        assertThat(found.low()).isLessThan(found.seconds());
+    }
+
+    @Test
+    void aSlowRankAtNoSharedPlaceIsInconclusive() {
+        Extrapolated found = predict(
+                32,
+                List.of(
+                        chain(4, chain -> chain.slow(-1)),
+                        chain(8, chain -> chain.slow(-1)),
+                        chain(16, chain -> chain.slow(6))));
+
+        assertThat(found.inconclusive())
+                .anySatisfy(reason -> assertThat(reason).contains("rank 6 of 16 takes 2.00 of what is usual"));
+        assertThat(found.variants()).hasSize(1);
+        assertThat(found.variants().values())
+                .allSatisfy(seconds -> assertThat(seconds).isLessThan(found.seconds()));
+    }
+
+    @Test
+    void workWithoutALawIsInconclusive() {
+        Extrapolated found = chains(32, chain -> chain.work(ranks -> ranks == 8 ? 9000 : 1000));
+
+        assertThat(found.inconclusive()).anySatisfy(reason -> assertThat(reason).contains("main/work follows no law"));
+    }
+
+    @Test
+    void twoRunsCheckNoLaw() {
+        Extrapolated found = predict(32, List.of(chain(8, chain -> chain), chain(16, chain -> chain)));
+
+        assertThat(found.check()).isNull();
+        assertThat(found.inconclusive()).singleElement().asString().contains("record a third one");
+        assertThat(found.high()).isGreaterThan(1.09 * found.seconds());
+    }
+
+    @Test
+    void runsThatDoNotFitAreRefused() {
+        Path four = chain(4, chain -> chain);
+        Path eight = chain(8, chain -> chain);
+        assertThatThrownBy(() -> predict(32, List.of(four)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("two runs or more");
+        assertThatThrownBy(() -> predict(32, List.of(eight, chain(8, chain -> chain.slow(1)))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("two runs have 8 processes");
+        assertThatThrownBy(() -> predict(3, List.of(four, eight)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the smallest run has 4 processes");
+        Path other = Traces.example("wrong_order");
+        assertThatThrownBy(() -> predict(32, List.of(other, eight)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("different programs");
+    }
+
+    /** Figures of runs with 1,024 processes, recorded in simulated time as those of the collection. */
+    @ParameterizedTest
+    @CsvSource({"stencil, 0.00205576, 0.059939248", "wavefront, 0.170620733, 150.337154773"})
+    void programsOnAThousandProcesses(String program, double seconds, double lateSender) {
+        Extrapolated found = predict(1024, scaling(program));
+
+        assertThat(found.inconclusive()).isEmpty();
+        assertThat(found.seconds()).isCloseTo(seconds, Percentage.withPercentage(5));
+        assertThat(found.waits().get("late_sender")).isCloseTo(lateSender, Percentage.withPercentage(5));
+        assertThat(seconds).isBetween(found.low(), found.high());
+    }
+
+    @Test
+    void anotherProtocolOfAlltoallIsInconclusive() {
+        Extrapolated found = predict(1024, scaling("transpose"));
+
+        assertThat(found.inconclusive()).singleElement().asString().contains("blocks of 8192 bytes");
+        assertThat(0.038903909).isBetween(found.low(), found.high());
+    }
+
+    private static List<Path> scaling(String program) {
+        Path folder = Traces.root().resolveSibling("shared").resolve("scaling");
+        Assumptions.assumeTrue(Files.isDirectory(folder), "skipped: no traces at ../shared/scaling");
+        return Stream.of(16, 64, 256)
+                .map(ranks -> folder.resolve(program + "_" + ranks))
+                .toList();
+    }
+}

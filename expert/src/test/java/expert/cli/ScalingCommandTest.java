@@ -1,0 +1,134 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import earl.oracle.HandTrace;
+import earl.schema.FieldType;
+import earl.schema.RecordKind;
+import earl.testing.Traces;
+import expert.option.ExitStatus;
+import expert.report.Schema;
+import expert.text.JsonSchemas;
+import expert.whatif.ScalingAnswer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code expert whatif --processes}: ranks share 64 ms of work, and meet in a barrier that takes 40 us. */
+class ScalingCommandTest {
+    @TempDir
+    private Path folder;
+
+    private String run(int ranks) {
+        HandTrace trace = new HandTrace(ranks, 1);
+        long work = 64_000 / ranks;
+        long barrier = FieldType.COLLECTIVE_OP.names().value("BARRIER");
+        for (int rank = 0; rank < ranks; rank++) {
+            trace.on(rank)
+                    .enter(0, "main")
+                    .call(0, work, "work")
+                    .call(
+                            work,
+                            work + 40,
+                            "MPI_Barrier",
+                            work + 40,
+                            RecordKind.MPI_COLLECTIVE_END,
+                            barrier,
+                            0,
+                            HandTrace.NONE,
+                            0,
+                            0)
+                    .leave(work + 40);
+        }
+        return trace.write(folder.resolve("run" + ranks)).toString();
+    }
+
+    private static Terminal.Result whatif(String... words) {
+        List<String> all = new ArrayList<>(List.of("whatif"));
+        all.addAll(Arrays.asList(words));
+        return new Terminal().run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void moreProcessesShareTheWork() {
+        Terminal.Result result = whatif(run(4), run(8), run(16), "--processes", "64");
+
+        assertThat(result.status()).as(result.err()).isEqualTo(ExitStatus.OK);
+        assertThat(result.out())
+                .startsWith("With 64 processes (64), the run would take 1.040 ms.\nInterval: ")
+                .contains(
+                        "  main/work\n    0.0640 N^-1.00: 1.000 ms; misses no run by more than 0.0 %\n",
+                        "  main/MPI_Barrier, once all are there\n    4.00e-05: 40.00 us;",
+                        "Checked: the smaller runs predict 4.040 ms for 16 processes, measured 4.040 ms (+0.0 %).")
+                .doesNotContain("Inconclusive", "wait_at_barrier");
+    }
+
+    @Test
+    void theDocumentHasTheFormOfItsSchema() throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        JsonSchemas schemas = new JsonSchemas("#/$defs/", true);
+        ObjectNode schema = mapper.createObjectNode()
+                .put("$schema", "https://json-schema.org/draft/2020-12/schema")
+                .put("title", "expert.scaling/1")
+                .put("description", "What 'expert whatif --processes N --format json' writes. Times are seconds.");
+        schema.setAll(schemas.of(ScalingAnswer.class));
+        schema.set("$defs", schemas.all());
+        Path file = Traces.root().resolve("expert/src/main/resources/expert/report/scaling-1.schema.json");
+        String text = mapper.writerWithDefaultPrettyPrinter().writeValueAsString(schema) + "\n";
+        if (Boolean.getBoolean("documents.update")) {
+            Files.writeString(file, text);
+        }
+        assertThat(file).as("-Ddocuments.update=true writes it").hasContent(text);
+
+        JsonNode json = mapper.readTree(
+                whatif(run(4), run(8), "--processes", "64", "--format", "json").out());
+        assertThat(Schema.of("scaling-1.schema.json").faults(json)).isEmpty();
+        assertThat(json.at("/schema").asText()).isEqualTo("expert.scaling/1");
+        assertThat(json.at("/predicted").asDouble()).isCloseTo(1.04e-3, within(1e-9));
+        assertThat(json.at("/inconclusive/0").asText()).contains("record a third one");
+        assertThat(json.has("check")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "4 | --processes 8 | an extrapolation needs two runs or more, with different numbers of processes",
+                "4,4 | --processes 8 | two runs have 4 processes",
+                "4,8 | --processes 2 | the smallest run has 4 processes: an extrapolation is for more, not for 2",
+                "4,8 | --processes 0 | --processes must be from 1 to 16777216, not 0",
+                "4,8 | --identity | several traces need --processes N",
+                "4,8 | --processes 16 --identity | --processes takes no changes and writes no trace"
+            })
+    void whatDoesNotFitIsRefusedInOneLine(String runs, String options, String message) {
+        List<String> words = new ArrayList<>();
+        for (String ranks : runs.split(",")) {
+            words.add(run(Integer.parseInt(ranks)));
+        }
+        words.addAll(List.of(options.split(" ")));
+        Terminal.Result result = whatif(words.toArray(String[]::new));
+
+        assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(result.err()).contains(message).hasLineCount(1);
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void runsOfDifferentProgramsAreRefused() {
+        Terminal.Result result = whatif(Traces.example("halo").toString(), run(8), "--processes", "64");
+
+        assertThat(result.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(result.err()).contains("the runs are of different programs").hasLineCount(1);
+    }
+}
