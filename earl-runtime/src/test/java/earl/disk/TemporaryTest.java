@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TemporaryTest {
-    private static final int TIMES = 3000;
+    private static final int TIMES = 600;
 
     @TempDir
     private Path folder;
