@@ -16,7 +16,7 @@ final class RecordedThread {
     private final RingFile ring;
     private final Spool spool;
     private final @Nullable Function<RecordedThread, ThreadWatch> watcher;
-    private final int pid;
+    private final RunningProgram program;
     private @Nullable FirstCalls first;
     private long headBefore = -1;
     private @Nullable ThreadWatch watch;
@@ -31,7 +31,7 @@ final class RecordedThread {
         this.ring = ring;
         this.spool = spool;
         this.watcher = watcher;
-        this.pid = ring.header().pid();
+        this.program = new RunningProgram(ring.header().pid());
     }
 
     /** Begins to analyze the thread, and to keep its first calls. */
@@ -65,7 +65,7 @@ final class RecordedThread {
         long head = ring.head();
         boolean writes = head != headBefore;
         headBefore = head;
-        return ring.hasExited() || (!writes && !Collector.isAlive(pid));
+        return ring.hasExited() || (!writes && !program.runs());
     }
 
     /** Whether records may soon be lost. */
