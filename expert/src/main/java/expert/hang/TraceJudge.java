@@ -1,5 +1,6 @@
 package expert.hang;
 
+import earl.Diagnostic;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class TraceJudge {
     private static final int MAX_RANGES = 16;
 
+    /** The irregularity of runs whose files are not those of all ranks. */
+    private static final String MISSING_RANK = "missing_rank";
+
     private final Trace trace;
 
     /** By rank: the open calls of its first location that waits, or of its first location. */
@@ -41,18 +45,36 @@ final class TraceJudge {
     HangAnswer answer() {
         List<String> cut = LocationEnds.missing(trace);
         HangAnswer found = ofCalls();
-        return cut.isEmpty()
+        if (!cut.isEmpty()) {
+            return inconclusive(
+                    "events of the trace are missing (" + String.join(", ", cut)
+                            + "), so a call that seems open may have been left",
+                    found,
+                    ends.isEmpty() ? List.of() : List.of("the events that are left say: " + found.sentence()));
+        }
+        long ranks = trace.diagnostics().stream()
+                .filter(diagnostic -> diagnostic.code().equals(MISSING_RANK))
+                .mapToLong(Diagnostic::count)
+                .sum();
+        return ranks == 0
                 ? found
-                : new HangAnswer(
-                        HangAnswer.SCHEMA,
-                        Outcome.INCONCLUSIVE,
-                        "inconclusive: events of the trace are missing (" + String.join(", ", cut)
-                                + "), so a call that seems open may have been left",
-                        found.waits(),
-                        found.calls(),
-                        List.of(),
-                        ends.isEmpty() ? List.of() : List.of("the events that are left say: " + found.sentence()),
-                        List.of());
+                : inconclusive(
+                        Words.count(ranks, "rank") + " of the run " + (ranks == 1 ? "has" : "have")
+                                + " no file, and may wait",
+                        found,
+                        List.of("the files that are there say: " + found.sentence()));
+    }
+
+    private static HangAnswer inconclusive(String why, HangAnswer found, List<String> details) {
+        return new HangAnswer(
+                HangAnswer.SCHEMA,
+                Outcome.INCONCLUSIVE,
+                "inconclusive: " + why,
+                found.waits(),
+                found.calls(),
+                List.of(),
+                details,
+                List.of());
     }
 
     private HangAnswer ofCalls() {

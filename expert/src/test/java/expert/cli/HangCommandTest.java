@@ -399,6 +399,16 @@ class HangCommandTest {
     }
 
     @Test
+    void ranksWithoutAFileMayWait() {
+        Terminal.Result said = hang(Traces.format("ml/kineto_nccl_pair"));
+        assertThat(said.out()).isEqualTo("""
+                Inconclusive: 126 ranks of the run have no file, and may wait.
+                  the files that are there say: no hang: every call that may wait was left
+                """);
+        assertThat(said.status()).isEqualTo(ExitStatus.INCONCLUSIVE);
+    }
+
+    @Test
     void aCompleteTraceHasNoHang() {
         Terminal.Result said = hang(Traces.example("late_sender"));
         assertThat(said.out()).isEqualTo("No hang: every call that may wait was left.\n");
