@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,9 @@ final class Prognosis {
     private final Map<List<Double>, Law> sizeLaws = new HashMap<>();
     private final List<Quantity> quantities = new ArrayList<>();
     private final Set<String> reasons = new LinkedHashSet<>();
+    /** Call paths whose messages have sizes without a law. */
+    private final Set<String> sizesWithoutLaw = new HashSet<>();
+
     private boolean hasOtherSizes;
     private boolean hasUnknownProtocols;
     private boolean hasFarOperations;
@@ -126,13 +130,17 @@ final class Prognosis {
                 .anyMatch(other -> own <= SHAPE * other && other <= SHAPE * own);
         if (!isLike) {
             reasons.add("the grid " + grid() + " has another shape than those of the runs, "
-                    + String.join(
-                            ", ",
-                            model.profiles.stream()
-                                    .map(profile -> profile.grid().toString())
-                                    .toList())
+                    + grids()
                     + ", which do not show sizes along each dimension; record a run with such a grid");
         }
+    }
+
+    private String grids() {
+        return String.join(
+                ", ",
+                model.profiles.stream()
+                        .map(profile -> profile.grid().toString())
+                        .toList());
     }
 
     private static double shape(RankGrid grid) {
@@ -341,18 +349,20 @@ final class Prognosis {
                         known.stream().mapToDouble(each -> each).toArray()));
         double size = law.at(grid().ranks());
         String path = calls.shapes[call].path();
-        if (law.error() > MISFIT) {
+        boolean sends = CallShape.type(calls.shapes[call].items().get(item)) == CallShape.SEND;
+        if (sends && law.error() > MISFIT && sizesWithoutLaw.add(path)) {
             reasons.add(String.format(
                     Locale.ROOT,
-                    "the sizes of messages in %s follow no law: %s bytes misses a run by %.0f %%; record runs with other numbers of"
-                            + " processes",
+                    "the sizes of messages that %s sends follow no law: %s bytes misses a run by %.0f %%, with grids of %s; record runs"
+                            + " with other numbers of processes",
                     path,
                     law,
-                    100 * law.error()));
+                    100 * law.error(),
+                    grids()));
         }
         boolean far = messages.isFar(size);
         boolean unknown = messages.isUnknown(size);
-        if ((far || unknown) && CallShape.type(calls.shapes[call].items().get(item)) == CallShape.SEND) {
+        if ((far || unknown) && sends) {
             reasons.add(String.format(
                     Locale.ROOT,
                     "%s sends messages of %.0f bytes with %,d processes, of %s in the runs: they may be sent in another way;"

@@ -84,35 +84,53 @@ final class ProgramModel {
             this.alternates = alternates;
         }
 
-        private RankKinds kinds(int of) {
-            return new RankKinds(RankGrid.of(of, dimensions), depth, alternates);
+        private RankKinds kinds(RankGrid grid) {
+            return new RankKinds(grid, depth, alternates);
         }
 
         @Nullable
         ProgramModel model() {
-            if (!kinds(ranks).fits()
-                    || !runs.stream().allMatch(run -> kinds(run.ranks()).fits())) {
+            if (!kinds(RankGrid.of(ranks, dimensions)).fits()) {
                 return null;
             }
-            Shapes shapes = new Shapes();
             List<RunProfile> profiles = new ArrayList<>();
-            try {
-                for (RunCalls run : runs) {
-                    RunProfile profile = new RunProfile(run, kinds(run.ranks()), shapes);
+            Shapes shapes = new Shapes();
+            for (RunCalls run : runs) {
+                Shapes more = add(run, profiles, shapes);
+                if (more == null) {
+                    return null;
+                }
+                shapes = more;
+            }
+            return new ProgramModel(
+                    runs, profiles, shapes, kinds(profiles.getLast().grid()));
+        }
+
+        /** Adds the profile of a run on the first grid that fits, and returns the shapes with those of the run; null if no grid fits. */
+        private @Nullable Shapes add(RunCalls run, List<RunProfile> profiles, Shapes shapes) {
+            for (RankGrid grid : RankGrid.choices(run.ranks(), dimensions)) {
+                if (!kinds(grid).fits()) {
+                    continue;
+                }
+                Shapes more = shapes.copy();
+                try {
+                    RunProfile profile = new RunProfile(run, kinds(grid), more);
                     for (RunProfile other : profiles) {
-                        compare(other, profile, shapes);
+                        compare(other, profile, more);
                     }
                     profiles.add(profile);
+                    return more;
+                } catch (MisfitException found) {
+                    misfit = misfit != null && misfit.runs() == profiles.size()
+                            ? misfit
+                            : new Misfit(found, profiles.size());
                 }
-            } catch (MisfitException found) {
-                misfit = new Misfit(found, profiles.size());
-                return null;
             }
-            return new ProgramModel(runs, profiles, shapes, kinds(runs.getLast().ranks()));
+            return null;
         }
 
         private void compare(RunProfile one, RunProfile other, Shapes shapes) throws MisfitException {
-            for (int kind = 0; kind < kinds(ranks).count(); kind++) {
+            for (int kind = 0; kind < kinds(RankGrid.of(ranks, dimensions)).count(); kind++) {
                 RunProfile.Sequence a = one.sequence(kind);
                 RunProfile.Sequence b = other.sequence(kind);
                 if (a == null || b == null) {

@@ -1,6 +1,8 @@
 package earl.replay.extrapolation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Ranks as places of a grid, as {@code MPI_Dims_create} and {@code MPI_Cart_create} make it: the last coordinate changes fastest. Immutable. */
@@ -26,6 +28,17 @@ final class RankGrid {
             rest /= sizes[dimension - 1];
         }
         return new RankGrid(ranks, sizes);
+    }
+
+    /** Grids of a recorded run: the one that is as even as possible, then others of two dimensions, which some implementations of MPI make. */
+    static List<RankGrid> choices(int ranks, int dimensions) {
+        List<RankGrid> choices = new ArrayList<>(List.of(of(ranks, dimensions)));
+        for (int size = 2; dimensions == 2 && size <= ranks / 2; size++) {
+            if (ranks % size == 0 && size != choices.getFirst().size(0)) {
+                choices.add(new RankGrid(ranks, new int[] {size, ranks / size}));
+            }
+        }
+        return choices;
     }
 
     int ranks() {

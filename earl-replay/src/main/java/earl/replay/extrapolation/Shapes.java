@@ -15,6 +15,18 @@ final class Shapes {
     private final List<Quantity> quantities = new ArrayList<>();
     private final Map<Quantity, Integer> quantityIds = new HashMap<>();
 
+    /** A copy, to which numbers may be added that these shapes do not have. */
+    Shapes copy() {
+        Shapes copy = new Shapes();
+        copy.shapes.addAll(shapes);
+        copy.shapeIds.putAll(shapeIds);
+        copy.ways.addAll(ways);
+        copy.wayIds.putAll(wayIds);
+        copy.quantities.addAll(quantities);
+        copy.quantityIds.putAll(quantityIds);
+        return copy;
+    }
+
     /**
      * A time that each rank takes.
      *

@@ -179,6 +179,22 @@ class ExtrapolationTest {
         assertThat(0.038903909).isBetween(found.low(), found.high());
     }
 
+    /** The stencil's run with 36 processes is on a grid of 9 x 4. */
+    @Test
+    void aRunOnAnotherGridHasOtherSizes() {
+        List<Path> runs = new ArrayList<>(scaling("stencil"));
+        runs.add(1, runs.getFirst().resolveSibling("stencil_36"));
+
+        Extrapolated found = predict(1024, runs);
+
+        assertThat(found.seconds()).isCloseTo(0.00205576, Percentage.withPercentage(10));
+        assertThat(found.inconclusive())
+                .anySatisfy(reason -> assertThat(reason)
+                        .contains(
+                                "the sizes of messages that stencil/main/exchange/MPI_Isend sends",
+                                "4 x 4, 9 x 4, 8 x 8"));
+    }
+
     private static List<Path> scaling(String program) {
         Path folder = Traces.root().resolveSibling("shared").resolve("scaling");
         Assumptions.assumeTrue(Files.isDirectory(folder), "skipped: no traces at ../shared/scaling");

@@ -22,6 +22,13 @@ class RankGridTest {
     }
 
     @Test
+    void choicesBeginWithTheMostEvenOne() {
+        assertThat(RankGrid.choices(12, 2).stream().map(RankGrid::toString))
+                .containsExactly("4 x 3", "2 x 6", "3 x 4", "6 x 2");
+        assertThat(RankGrid.choices(12, 1)).hasSize(1);
+    }
+
+    @Test
     void aWayLeadsBackAndAroundTheEnd() {
         RankGrid grid = RankGrid.of(36, 2);
         for (int from = 0; from < 36; from++) {
