@@ -3,6 +3,7 @@ package expert.answer;
 import earl.Location;
 import earl.Region;
 import earl.device.GpuCalls;
+import earl.device.StreamTimes;
 import expert.answer.figure.Account;
 import expert.answer.figure.JudgedCalls;
 import expert.pattern.Analysis;
@@ -139,14 +140,19 @@ public final class NotJudged {
             return Optional.empty();
         }
         if (areAnalyzed(analysis)) {
-            long without = analysis.trace().streams().stream()
-                    .filter(stream -> stream.activities() > 0 && stream.withoutCall() == stream.activities())
-                    .count();
-            return without == 0
-                    ? Optional.empty()
-                    : Optional.of("the waits of " + Words.count(without, "GPU stream")
-                            + ", because the trace has none of the calls that queued "
-                            + (without == 1 ? "its" : "their") + " activities");
+            List<StreamTimes> unknown = analysis.trace().streams().stream()
+                    .filter(stream -> stream.withoutCall() * 2 > stream.activities())
+                    .toList();
+            if (unknown.isEmpty()) {
+                return Optional.empty();
+            }
+            long without = unknown.stream().mapToLong(StreamTimes::withoutCall).sum();
+            long all = unknown.stream().mapToLong(StreamTimes::activities).sum();
+            return Optional.of("the waits of " + Words.count(unknown.size(), "GPU stream")
+                    + ", because the trace lacks the "
+                    + (all == 1
+                            ? "call that queued its activity"
+                            : "calls that queued " + Words.count(without) + " of " + Words.count(all) + " activities"));
         }
         return Optional.of("the waits of " + Words.count(streams, "GPU stream")
                 + (analysis.trace().streams().isEmpty()

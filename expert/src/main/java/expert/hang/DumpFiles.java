@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import earl.TraceException;
+import earl.format.TraceFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -81,12 +82,17 @@ public record DumpFiles(List<Dump> dumps, List<InspectorLog> logs, List<String> 
             try {
                 if (first == PICKLE) {
                     value(file, RestrictedPickle.read(file, content(file)));
-                } else if (first == '{') {
+                } else if (first == '{' && !isTrace(file)) {
                     json(file);
                 }
             } catch (TruncatedDumpException broken) {
                 cut.add(String.valueOf(broken.getMessage()));
             }
+        }
+
+        /** Whether a file is a trace in JSON, which may be cut, and larger than the memory. */
+        private static boolean isTrace(Path file) {
+            return TraceFormat.installed().stream().anyMatch(format -> format.sniff(file));
         }
 
         private void value(Path file, @Nullable Object value) {

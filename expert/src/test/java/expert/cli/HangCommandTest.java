@@ -11,6 +11,7 @@ import expert.hang.HangAnswer;
 import expert.option.ExitStatus;
 import expert.report.Schema;
 import expert.text.JsonSchemas;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -396,6 +398,17 @@ class HangCommandTest {
                 """);
         assertThat(said.status()).isEqualTo(ExitStatus.INCONCLUSIVE);
         assertThat(json(archive).path("waits")).hasSize(2);
+    }
+
+    /** A recording of PyTorch that was cut is no dump of the flight recorder. */
+    @Test
+    void aCutTraceInJsonIsATrace() throws IOException {
+        byte[] whole = new GZIPInputStream(new ByteArrayInputStream(
+                        Files.readAllBytes(Traces.format("ml/kineto_cases/gpu_only_mi210.json.gz"))))
+                .readAllBytes();
+        Path file = Files.write(folder.resolve("rank0.json"), Arrays.copyOf(whole, whole.length * 2 / 3));
+        assertThat(hang(file).out())
+                .startsWith("Inconclusive: events of the trace are missing (truncated_events), so a call that seems");
     }
 
     @Test

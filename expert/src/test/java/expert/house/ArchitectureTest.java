@@ -595,7 +595,7 @@ class ArchitectureTest {
                             "expert.summary",
                             "expert.text")),
             Map.entry("expert.operations", Set.of("earl", "earl.replay.operations", "expert.text")),
-            Map.entry("expert.hang", Set.of("earl", "expert.summary", "expert.text")),
+            Map.entry("expert.hang", Set.of("earl", "earl.format", "expert.summary", "expert.text")),
             Map.entry(
                     "expert.structure",
                     Set.of(

@@ -7,6 +7,7 @@ import expert.answer.NotJudged;
 import expert.answer.Verdict;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +20,7 @@ class OffloadedProgramsTest {
     private static final int HIP = 23;
 
     private static final String NOT_JUDGED =
-            "the waits of 1 GPU stream, because the trace has none of the calls that queued its activities";
+            "the waits of 1 GPU stream, because the trace lacks the call that queued its activity";
 
     @TempDir
     private Path folder;
@@ -53,6 +54,29 @@ class OffloadedProgramsTest {
         trace.host(0).enter(0, "main").call(6, 55, "hsa_signal_wait_scacquire").leave(100);
         trace.stream(0, "Thread 7, Compute on GPU 0, Queue 0").call(10, 50, "kernel");
         assertThat(NotJudged.of(analyze(trace))).containsExactly(NOT_JUDGED);
+    }
+
+    /** A stream whose calls are known for the most part is judged; the rest is counted. */
+    @Test
+    void streamsMostOfWhoseCallsAreUnknownAreNotJudged() {
+        for (int known : new int[] {1, 2}) {
+            DeviceTrace trace = new DeviceTrace(1);
+            trace.host(0).enter(0, "main");
+            DeviceTrace.Line stream = trace.stream(0, "CUDA[0:7]");
+            for (int i = 0; i < 3; i++) {
+                if (i < known) {
+                    trace.host(0).call(1 + i, 2 + i, "cudaLaunchKernel", DeviceTrace.id(i));
+                }
+                stream.call(10 + 10L * i, 15 + 10L * i, "k", DeviceTrace.id(i));
+            }
+            trace.host(0).leave(100);
+            assertThat(NotJudged.of(Shipped.analyze(trace.write(folder.resolve("known" + known)))))
+                    .isEqualTo(
+                            known == 2
+                                    ? List.of()
+                                    : List.of("the waits of 1 GPU stream, because the trace lacks the calls that"
+                                            + " queued 2 of 3 activities"));
+        }
     }
 
     /** Without ids, nothing says how many kernels a graph has. */
