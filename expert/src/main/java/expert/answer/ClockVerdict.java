@@ -38,7 +38,7 @@ final class ClockVerdict {
         double stake = stake(CONTRADICTION) + stake(CORRECTED);
         List<PatternResult> kinds = Wait.kinds(analysis);
         double waits = kinds.stream().mapToDouble(PatternResult::severity).sum();
-        if (stake < notable || stake < DECISIVE * waits) {
+        if (stake <= 0 || stake < notable || stake < DECISIVE * waits) {
             return Optional.empty();
         }
         String why = diagnostic(CONTRADICTION)

@@ -79,6 +79,20 @@ class OffloadedProgramsTest {
         }
     }
 
+    /** Nothing is at stake by the clocks if no thread has events. */
+    @Test
+    void clocksOfStreamsAloneAreNotDoubted() {
+        DeviceTrace trace = new DeviceTrace(1);
+        trace.stream(0, "CUDA[0:7]").call(10, 50, "k").call(60, 70, "k");
+        Verdict verdict = Verdict.of(analyze(trace));
+        assertThat(verdict.inconclusive()).isNull();
+        assertThat(verdict.text())
+                .doesNotContain("clocks")
+                .contains(
+                        "EXPERT did not judge the waits of 1 GPU stream, because the trace lacks the calls that queued"
+                                + " 2 of 2 activities");
+    }
+
     /** Without ids, nothing says how many kernels a graph has. */
     @Test
     void graphsWithoutIdsAreNotJudged() {
