@@ -60,8 +60,12 @@ final class LocationList {
                 throw Problem.bad("parameter order: expected rows such as 7,3-0,4.6");
             }
             List<Integer> ids = new ArrayList<>();
-            for (String range : part.split("\\.")) {
-                String[] ends = range.split("-");
+            for (String range : part.split("\\.", -1)) {
+                if (range.isEmpty()) {
+                    // After the full stop that joins a single range.
+                    continue;
+                }
+                String[] ends = range.split("-", -1);
                 int first = Integer.parseInt(ends[0]);
                 int last = Integer.parseInt(ends[ends.length - 1]);
                 if (Math.max(first, last) >= count) {
