@@ -25,7 +25,7 @@ final class Namespaces implements AutoCloseable {
     private final List<Process> nodes = new ArrayList<>();
 
     /** This node, and others. Skips the test if the system does not allow them. */
-    Namespaces(Path folder, int count) throws IOException, InterruptedException {
+    Namespaces(Path folder, int count) throws IOException {
         this.folder = folder;
         assumeTrue(runs("ip", "link", "add", BRIDGE, "type", "bridge"), "the system allows no bridge");
         try {
@@ -40,7 +40,7 @@ final class Namespaces implements AutoCloseable {
         }
     }
 
-    private void add(int node) throws IOException, InterruptedException {
+    private void add(int node) throws IOException {
         Process sleeping = new ProcessBuilder(
                         "unshare",
                         "-u",
@@ -89,16 +89,18 @@ final class Namespaces implements AutoCloseable {
         return script;
     }
 
-    private static boolean runs(String... command) throws IOException, InterruptedException {
+    private static boolean runs(String... command) throws IOException {
         return new ProcessBuilder(command)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start()
-                        .waitFor()
+                        .onExit()
+                        .join()
+                        .exitValue()
                 == 0;
     }
 
-    private static void must(String... command) throws IOException, InterruptedException {
+    private static void must(String... command) throws IOException {
         if (!runs(command)) {
             throw new IOException("failed: " + String.join(" ", command));
         }
@@ -106,9 +108,9 @@ final class Namespaces implements AutoCloseable {
 
     /** Ends the nodes. Their devices vanish with them. */
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         for (Process node : nodes) {
-            node.destroyForcibly().waitFor();
+            node.destroyForcibly().onExit().join();
         }
         must("ip", "link", "del", BRIDGE);
     }
