@@ -1,5 +1,6 @@
 package earl.replay;
 
+import earl.memory.Capacity;
 import java.util.Arrays;
 
 /** A list of numbers of ticks, of which most fit into 32 bits. One thread adds and sets; after that, any thread may read. */
@@ -47,10 +48,8 @@ final class Ticks {
         if (larger >= 0 && fits(value)) {
             small[count++] = (int) value;
         } else if (larger >= 0 && larger <= small.length / SPARSE) {
-            if (larger == places.length) {
-                places = Arrays.copyOf(places, Math.max(16, 2 * larger));
-                large = Arrays.copyOf(large, places.length);
-            }
+            places = Capacity.ensure(places, larger + 1);
+            large = Capacity.ensure(large, larger + 1);
             places[larger] = count;
             large[larger++] = value;
             small[count++] = LARGE;
