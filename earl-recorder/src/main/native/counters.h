@@ -2,10 +2,9 @@
 #ifndef COUNTERS_H
 #define COUNTERS_H
 #include <stdint.h>
+#include "layout.h"
 struct record;
 struct ring;
-/* Counters of a thread at most. */
-#define MAX_COUNTERS 6
 /* Opens the counters that EXPERT_RECORD_COUNTERS asks for, and notes the names of those that could be had. How many these are. */
 unsigned open_counters(struct ring *r);
 /* The values of the thread's counters now. */

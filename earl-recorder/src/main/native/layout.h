@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include "records.h"
 
+/* Counters of a thread at most. */
+#define MAX_COUNTERS 6
 #define HEADER 4096
 #define COUNTED_BYTES 256
 #define STATE_RUNNING 0

@@ -2,7 +2,6 @@
 #ifndef THREAD_H
 #define THREAD_H
 #include <mpi.h>
-#include "counters.h"
 #include "layout.h"
 
 struct paths;
