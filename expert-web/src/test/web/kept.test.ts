@@ -24,6 +24,9 @@ const numbers = () =>
     return runs.map(({ run }) => run);
   });
 
+/** The run that the page shows, as its address says. */
+const shown = () => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('run'));
+
 /** A busy machine is too slow for runs while a parameter moves: the page believes that all runs are quick. */
 async function makeRunsQuick(): Promise<void> {
   await page.route('**/api/runs', async (route) => {
@@ -39,7 +42,10 @@ test('a parameter that moves takes one place, and leaves the results of others',
   await open('view=patterns&run=1&pattern=late_sender');
   await page.getByText('Changes run at once.').waitFor();
   for (let step = 1; step <= 10; step++) {
+    const before = await shown();
     await page.getByLabel('minimum', { exact: true }).fill(`0.00${10 + step}`);
+    // Until then, the words that changes run at once are those of the run before.
+    await expect.poll(shown).not.toBe(before);
     await page.getByText(`late_sender.minimum = 0.00${10 + step}`).first().waitFor();
     await page.getByText('Changes run at once.').waitFor();
   }
