@@ -54,6 +54,39 @@ test('a parameter that moves takes one place, and leaves the results of others',
   expect(kept).toHaveLength(3);
 });
 
+test('a parameter that moves while its run goes on is run once more', async () => {
+  await open('view=patterns&run=1&pattern=late_sender');
+  await page.getByText('Changes run at once.').waitFor();
+  const before = await shown();
+  let isHeld = true;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // The next run goes on until it is released.
+  await page.route('**/api/runs', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const { runs } = (await response.json()) as { runs: { run: number; state: string; seconds: number }[] };
+    const newest = Math.max(...runs.map((each) => each.run));
+    const stateOf = (each: { run: number; state: string }) => (isHeld && each.run === newest ? 'running' : each.state);
+    return route.fulfill({ response, json: { runs: runs.map((each) => ({ ...each, seconds: 0.1, state: stateOf(each) })) } });
+  });
+  await page.route('**/api/runs/*/progress', async (route) => {
+    await held;
+    return route.continue();
+  });
+  const minimum = page.getByLabel('minimum', { exact: true });
+  await minimum.fill('0.0031');
+  await expect.poll(shown).not.toBe(before);
+  await page.getByText('Changes run at once.').waitFor({ state: 'hidden' });
+  await minimum.fill('0.0032');
+  await minimum.fill('0.0033');
+  isHeld = false;
+  release();
+  await page.getByText('late_sender.minimum = 0.0033').first().waitFor();
+  await page.getByText('Changes run at once.').waitFor();
+  expect(await page.getByText('late_sender.minimum = 0.0032').count()).toBe(0);
+});
+
 test('an address with a run that is gone says so', async () => {
   await open('view=results&run=5&pattern=late_sender');
   await page.getByText(/Run 5 is gone\. This is run \d+\./).waitFor();
