@@ -32,7 +32,7 @@ final class RunningProgram {
     private static String path(long pid) throws IOException {
         String now = Files.readSymbolicLink(Path.of("/proc", String.valueOf(pid), "exe"))
                 .toString();
-        // Its file may be replaced while it runs.
+        // Linux marks the path of a program whose file was replaced while it runs.
         return now.endsWith(REPLACED) ? now.substring(0, now.length() - REPLACED.length()) : now;
     }
 

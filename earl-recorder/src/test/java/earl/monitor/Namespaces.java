@@ -75,7 +75,7 @@ final class Namespaces implements AutoCloseable {
         return NETWORK + node;
     }
 
-    /** What starts programs on a node, as {@code ssh} does. */
+    /** A script that starts programs on a node, as {@code ssh} does. */
     Path starter() throws IOException {
         Path script = folder.resolve("starter");
         Files.writeString(script, """

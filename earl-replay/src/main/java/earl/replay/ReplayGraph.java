@@ -110,7 +110,7 @@ public final class ReplayGraph {
         return -1;
     }
 
-    /** First term of the computation before a call; that of the next call, and the number of terms, follow it. */
+    /** First term of the computation before a call. The terms end at the first one of the next call. */
     public int firstTerm(int call) {
         return terms.first[call];
     }

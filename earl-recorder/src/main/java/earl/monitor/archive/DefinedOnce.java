@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** What walks define where they first need it, by key. Any thread. */
+/** Definitions by key, each made by the first walk that needs it. Any thread. */
 final class DefinedOnce<K, V> {
     private final Map<K, V> known = new ConcurrentHashMap<>();
     private final WalkOrder order;

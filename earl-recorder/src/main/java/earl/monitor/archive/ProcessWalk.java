@@ -125,7 +125,7 @@ final class ProcessWalk {
     /**
      * Writes the events.
      *
-     * @param taken is told the number of records, after some of them
+     * @param taken receives the number of records taken since it was last called
      */
     void write(LongConsumer taken) {
         if (walks.isEmpty()) {

@@ -506,7 +506,7 @@ public final class Recording {
         return header.host() + " " + header.pid() + " " + header.thread();
     }
 
-    /** What walks found: events, messages on communicators with unknown members, and of samples what {@link Samples} says. */
+    /** Counts of walks: events, messages on communicators with unknown members, and those of samples that {@link Samples} gives. */
     private record Walked(long events, long unknown, long between, long sampled, long dropped) {
         Walked plus(Walked other) {
             return new Walked(

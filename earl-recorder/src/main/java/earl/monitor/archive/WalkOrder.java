@@ -27,7 +27,7 @@ final class WalkOrder {
     }
 
     /**
-     * Waits until all walks before that of the calling thread have ended. Their definitions are then visible. Outside of walks, returns at once.
+     * Waits until all walks before the calling thread's own have ended; it then sees their definitions. Outside of walks, returns at once.
      *
      * @throws CancellationException if the thread is interrupted; it stays interrupted
      */

@@ -133,7 +133,7 @@ public record KernelCounter(String name, String event, int type, long config) {
         return OF_PAPI.containsKey(name);
     }
 
-    /** What the recorder is told of it. */
+    /** The counter in the words of {@code EXPERT_RECORD_COUNTERS}: name, type and number. */
     public String order() {
         return String.format(Locale.ROOT, "%s=%d:%d", name, type, config);
     }

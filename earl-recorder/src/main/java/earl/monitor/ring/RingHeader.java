@@ -123,7 +123,7 @@ public record RingHeader(
     public static final int LEFT_ALONE = 32;
     /** The ring has the activities of devices, and belongs to no thread. */
     public static final int OF_DEVICES = 128;
-    /** Its counters could not be read any more. */
+    /** At some time, the thread's counters could not be read any more. */
     public static final int COUNTERS_LOST = 256;
     /** The process has no MPI. */
     public static final int WITHOUT_MPI = 64;

@@ -17,7 +17,7 @@ class WalkOrderTest {
     private final Defined defined = new Defined(new NoSink());
     private final DefinedOnce<String, Long> texts = new DefinedOnce<>(defined.order(), defined::text);
 
-    /** What a walk needs: some that all need, and some of its own. */
+    /** Texts that a walk defines: every third one is a text of all walks, the others are its own. */
     private static List<String> needs(int walk) {
         return IntStream.range(0, 100)
                 .mapToObj(i -> i % 3 == 0 ? "all " + i : "walk " + walk + ", " + i)

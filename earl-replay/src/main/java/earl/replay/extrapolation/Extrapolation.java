@@ -20,7 +20,7 @@ public final class Extrapolation {
     private static final double UNCHECKED = 0.1;
     /** The least relative half of an interval. */
     private static final double LEAST = 0.01;
-    /** How much larger an error may be than that of the largest run. */
+    /** Factor by which an error may exceed the one with which the smaller runs predict the largest. */
     private static final double CAUTION = 2;
     /** Sums of waits below this many seconds are differences of rounding. */
     private static final double ROUNDING = 1e-9;

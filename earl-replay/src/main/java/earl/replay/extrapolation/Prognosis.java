@@ -37,7 +37,7 @@ final class Prognosis {
     private boolean hasUnknownProtocols;
     private boolean hasFarOperations;
 
-    /** What is assumed where the runs decide nothing. */
+    /** An assumption of a prediction where the runs decide nothing. */
     enum Assumption {
         AS_RECORDED("sent as in the runs"),
         OTHER_PROTOCOL("messages of unknown protocol sent the other way"),
@@ -266,7 +266,7 @@ final class Prognosis {
             of[rank] = (short) kinds.of(rank);
             if (largest(of[rank]) == null) {
                 throw new MisfitException(
-                        "no run has a rank at a place like that of rank " + rank + " of " + of.length);
+                        "no run has a rank at a place such as that of rank " + rank + " of " + of.length);
             }
         }
         double all = quantities.stream().mapToDouble(Quantity::seconds).sum();

@@ -103,7 +103,7 @@ final class RankGrid {
         return line;
     }
 
-    /** The rank whose relative place in this grid is that of a rank in another one. */
+    /** The rank of this grid at the same relative place as a rank of another grid. */
     int scaled(int rank, RankGrid other) {
         int[] at = new int[sizes.length];
         for (int d = 0; d < sizes.length; d++) {

@@ -10,9 +10,13 @@ import earl.replay.rule.TraceReplay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** The calls of a recorded run, with the messages and operations of each. Immutable. */
 final class RunCalls {
+    /** Operations in which a rank waits for those of lower ranks only. */
+    private static final Set<String> PREFIX = Set.of("SCAN", "EXSCAN");
+
     private final Trace trace;
     private final TraceReplay replay;
     private final ReplayGraph graph;
@@ -145,6 +149,9 @@ final class RunCalls {
     private void addOperations() throws MisfitException {
         Collectives all = trace.collectives();
         for (long instance = 0; instance < all.count(); instance++) {
+            if (PREFIX.contains(all.operation(instance))) {
+                throw new MisfitException("the program has prefix operations, such as MPI_Scan");
+            }
             long first = all.firstMember(instance);
             int count = all.members(instance);
             int[] members = new int[count];

@@ -14,7 +14,6 @@ import java.util.function.IntUnaryOperator;
  * right. All ranks meet in a barrier at the end. Messages are sent at once.
  */
 final class ChainProgram {
-    private static final long BARRIER = FieldType.COLLECTIVE_OP.names().value("BARRIER");
     private static final int TRANSFER = 7;
     private static final int MEET = 40;
 
@@ -24,6 +23,7 @@ final class ChainProgram {
     private int work;
     private int slow;
     private int bytes = 1000;
+    private String operation = "BARRIER";
 
     private long end;
     private long lateSender;
@@ -52,6 +52,12 @@ final class ChainProgram {
 
     ChainProgram work(IntUnaryOperator ofRanks) {
         work = ofRanks.applyAsInt(ranks);
+        return this;
+    }
+
+    /** The operation at the end, as OTF2 names it. */
+    ChainProgram ending(String collective) {
+        operation = collective;
         return this;
     }
 
@@ -88,9 +94,10 @@ final class ChainProgram {
         }
         long last = java.util.Arrays.stream(times).max().orElseThrow();
         end = last + MEET;
+        long ends = FieldType.COLLECTIVE_OP.names().value(operation);
         for (int rank = 0; rank < ranks; rank++) {
             trace.on(rank)
-                    .call(times[rank], end, "MPI_Barrier", end, MPI_COLLECTIVE_END, BARRIER, 0, HandTrace.NONE, 0, 0)
+                    .call(times[rank], end, "MPI_" + operation, end, MPI_COLLECTIVE_END, ends, 0, HandTrace.NONE, 0, 0)
                     .leave(end);
         }
         return trace.write(folder.resolve(ranks + name + slow));

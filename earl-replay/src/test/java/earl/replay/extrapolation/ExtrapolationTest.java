@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExtrapolationTest {
     @TempDir
@@ -90,6 +91,15 @@ class ExtrapolationTest {
                 .singleElement()
                 .asString()
                 .contains("make other calls", "record a run with 32 processes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SCAN", "EXSCAN"})
+    void prefixOperationsAreNotPredicted(String operation) {
+        Extrapolated found = chains(32, chain -> chain.ending(operation));
+
+        assertThat(found.seconds()).isNaN();
+        assertThat(found.inconclusive()).singleElement().asString().contains("prefix operations");
     }
 
     @Test
