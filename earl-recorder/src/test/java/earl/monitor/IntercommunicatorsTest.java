@@ -9,7 +9,6 @@ import earl.monitor.archive.Recording;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.regex.Matcher;
@@ -33,7 +32,10 @@ class IntercommunicatorsTest {
     @EnumSource
     @DisplayName("Waits, bytes and groups are those of the program")
     void waits(Mpi mpi) throws Exception {
-        Path own = Files.createDirectories(folder.resolve(mpi.name()));
+        ComparedRuns.compare(folder, own -> waits(mpi, own));
+    }
+
+    private static void waits(Mpi mpi, Path own) throws Exception {
         Recorded.Run run = Recorded.run(
                 Recorded.library(mpi),
                 own.resolve("trace"),

@@ -9,7 +9,6 @@ import earl.Waits;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.regex.Matcher;
@@ -31,7 +30,10 @@ class NeighboursTest {
     @EnumSource
     @DisplayName("Waits and bytes are those that the program counts")
     void waits(Mpi mpi) throws Exception {
-        Path own = Files.createDirectories(folder.resolve(mpi.name()));
+        ComparedRuns.compare(folder, own -> waits(mpi, own));
+    }
+
+    private static void waits(Mpi mpi, Path own) throws Exception {
         Recorded.Run run = Recorded.run(
                 Recorded.library(mpi),
                 own.resolve("trace"),

@@ -41,7 +41,11 @@ class OpenMpRecordingTest {
     @ParameterizedTest
     @CsvSource({"OPEN_MPI, gcc", "OPEN_MPI, clang", "MPICH, gcc", "MPICH, clang"})
     void waitsAreAsLongAsTheProgramMeasuresThem(Mpi mpi, String compiler) throws Exception {
-        Recorded.Run run = record(mpi, compiler, "openmp.c");
+        ComparedRuns.compare(folder, own -> waitsAreAsLongAsTheProgramMeasuresThem(mpi, compiler, own));
+    }
+
+    private static void waitsAreAsLongAsTheProgramMeasuresThem(Mpi mpi, String compiler, Path own) throws Exception {
+        Recorded.Run run = record(mpi, compiler, own, "openmp.c");
         Map<String, Double> expected = MeasuredWaits.printed(run.output());
         assertThat(expected).as(run.output()).hasSize(4);
         try (Trace trace = run.open()) {
@@ -61,7 +65,11 @@ class OpenMpRecordingTest {
     @ParameterizedTest
     @CsvSource({"OPEN_MPI, gcc", "OPEN_MPI, clang", "MPICH, gcc", "MPICH, clang"})
     void whatBeginsBeforeMpiIsSaidToBeMissing(Mpi mpi, String compiler) throws Exception {
-        Recorded.Run run = record(mpi, compiler, "early_openmp.c");
+        ComparedRuns.compare(folder, own -> whatBeginsBeforeMpiIsSaidToBeMissing(mpi, compiler, own));
+    }
+
+    private static void whatBeginsBeforeMpiIsSaidToBeMissing(Mpi mpi, String compiler, Path own) throws Exception {
+        Recorded.Run run = record(mpi, compiler, own, "early_openmp.c");
         Map<String, Double> expected = MeasuredWaits.printed(run.output());
         try (Trace trace = run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
@@ -92,7 +100,7 @@ class OpenMpRecordingTest {
     @ParameterizedTest
     @CsvSource({"OPEN_MPI, gcc", "MPICH, clang"})
     void constructsOfTeamsOfOneThreadAreOnlyCounted(Mpi mpi, String compiler) throws Exception {
-        Recorded.Run run = record(mpi, compiler, "lone_teams.c");
+        Recorded.Run run = record(mpi, compiler, folder, "lone_teams.c");
         assertThat(run.output()).isEqualTo("4512\n");
         try (Trace trace = run.open()) {
             assertThat(trace.diagnostics()).isEmpty();
@@ -142,16 +150,16 @@ class OpenMpRecordingTest {
         return paths;
     }
 
-    private Recorded.Run record(Mpi mpi, String compiler, String source) throws Exception {
-        Path file = folder.resolve(source);
+    private static Recorded.Run record(Mpi mpi, String compiler, Path own, String source) throws Exception {
+        Path file = own.resolve(source);
         try (var in = Objects.requireNonNull(OpenMpRecordingTest.class.getResourceAsStream(source), source)) {
             Files.write(file, in.readAllBytes());
         }
-        Path program = folder.resolve("program");
+        Path program = own.resolve("program");
         compile(mpi, compiler, file, program);
         Recorded.Run run = Recorded.run(
                 Recorded.library(mpi),
-                folder.resolve("trace"),
+                own.resolve("trace"),
                 Launch.DEFAULT,
                 Settings.ALL,
                 Recorded.command(mpi, 1, program));

@@ -123,7 +123,8 @@ class VectorsTest {
         return MILLIS + SHARE * millis;
     }
 
-    private Recorded.Run record(Mpi mpi, Path own, int processes, String source, String... options) throws Exception {
+    private static Recorded.Run record(Mpi mpi, Path own, int processes, String source, String... options)
+            throws Exception {
         Path program = Recorded.program(mpi, own, source, options);
         return recorded(mpi, own, Recorded.command(mpi, processes, program));
     }
@@ -176,22 +177,22 @@ class VectorsTest {
     @EnumSource
     @DisplayName("Programs in C: waits are those that the program made, and the bounds contain them")
     void inC(Mpi mpi) throws Exception {
-        Path own = Files.createDirectories(folder.resolve(mpi.name()));
-        compare(
-                record(mpi, own, 4, "vectors.c", "-fno-inline"),
-                14,
-                VECTOR,
-                REQUEST,
-                "wait_at_neighbours",
-                "wait_at_nxn");
+        ComparedRuns.compare(
+                folder,
+                own -> compare(
+                        record(mpi, own, 4, "vectors.c", "-fno-inline"),
+                        14,
+                        VECTOR,
+                        REQUEST,
+                        "wait_at_neighbours",
+                        "wait_at_nxn"));
     }
 
     @ParameterizedTest
     @EnumSource
     @DisplayName("Programs in Fortran")
     void inFortran(Mpi mpi) throws Exception {
-        Path own = Files.createDirectories(folder.resolve(mpi.name()));
-        compare(record(mpi, own, 4, "vectors.f90", "-fno-inline"), 3, VECTOR);
+        ComparedRuns.compare(folder, own -> compare(record(mpi, own, 4, "vectors.f90", "-fno-inline"), 3, VECTOR));
     }
 
     @Test
@@ -207,10 +208,9 @@ class VectorsTest {
         for (Path python : Interpreters.all()) {
             Mpi mpi = Interpreters.mpi4py(python).orElse(null);
             if (mpi != null) {
-                Path own = Files.createDirectories(folder.resolve("python" + python.hashCode()));
                 List<String> command = new ArrayList<>(mpi.run(3));
                 command.addAll(List.of(python.toString(), program.toString()));
-                compare(recorded(mpi, own, command), 3, VECTOR);
+                ComparedRuns.compare(folder, own -> compare(recorded(mpi, own, command), 3, VECTOR));
             }
         }
     }

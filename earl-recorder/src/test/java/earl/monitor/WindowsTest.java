@@ -9,7 +9,6 @@ import earl.Trace;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import earl.testing.Tools;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,7 +32,11 @@ class WindowsTest {
     @EnumSource
     @DisplayName("Waits for windows, epochs and locks are as long as the program made them")
     void waits(Mpi mpi) throws Exception {
-        Recorded.Run run = run(mpi, "windows.c");
+        ComparedRuns.compare(folder, own -> waits(mpi, own));
+    }
+
+    private static void waits(Mpi mpi, Path own) throws Exception {
+        Recorded.Run run = run(mpi, own, "windows.c");
         Map<String, Double> expected = MeasuredWaits.printed(run.output());
         assertThat(expected).as(run.output()).hasSize(7);
         try (Trace trace = run.open()) {
@@ -67,8 +70,7 @@ class WindowsTest {
         assertThat(read.lines()).containsExactly(said.group(1) + " " + said.group(2) + " " + said.group(1));
     }
 
-    private Recorded.Run run(Mpi mpi, String source) throws Exception {
-        Path own = Files.createDirectories(folder.resolve(mpi.name()));
+    private static Recorded.Run run(Mpi mpi, Path own, String source) throws Exception {
         Path program = Recorded.program(mpi, own, source);
         Recorded.Run run = Recorded.run(
                 Recorded.library(mpi),
