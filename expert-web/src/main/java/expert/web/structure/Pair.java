@@ -3,6 +3,7 @@ package expert.web.structure;
 import earl.Messages;
 import earl.Trace;
 import earl.Waits;
+import expert.web.run.FinishedRun;
 
 /**
  * Two locations of a matrix.
@@ -30,15 +31,16 @@ record Pair(long from, long to) {
         return largest;
     }
 
-    /** Row of the longest wait, the first of equal ones, {@link Trace#NONE} if there is none. */
-    long wait(Trace trace) {
+    /** Row of the wait of a run that counts most, the first of equal ones, {@link Trace#NONE} if there is none. */
+    long wait(FinishedRun run) {
+        Trace trace = run.trace();
         Waits waits = Waits.of(trace);
         long longest = Trace.NONE;
         for (long row = 0; row < waits.count(); row++) {
-            long partner = waits.partner(row);
-            boolean isOurs =
-                    partner != Trace.NONE && trace.events().location(partner) == from && waits.location(row) == to;
-            if (isOurs && (longest == Trace.NONE || waits.ticks(row) > waits.ticks(longest))) {
+            boolean isOurs = waits.location(row) == to
+                    && TrafficMatrix.isBetweenLocations(run, waits, row)
+                    && trace.events().location(waits.partner(row)) == from;
+            if (isOurs && (longest == Trace.NONE || waits.attributed(row) > waits.attributed(longest))) {
                 longest = row;
             }
         }

@@ -1,7 +1,6 @@
 package expert.web.structure;
 
 import earl.Trace;
-import earl.Waits;
 import earl.graph.FlowGraph;
 import earl.graph.Signature;
 import earl.graph.capture.Calls;
@@ -224,7 +223,7 @@ public final class StructureEndpoints {
         Trace trace = traces.trace(request);
         Pair pair = new Pair(request.integer("from", 0), request.integer("to", 0));
         return request.has("run")
-                ? runs.read(request, done -> row("wait", pair.wait(done.trace())))
+                ? runs.read(request, done -> row("wait", pair.wait(done)))
                 : row("message", pair.message(trace.messages(), request.integer("tag", Trace.NONE)));
     }
 
@@ -244,8 +243,6 @@ public final class StructureEndpoints {
         if (!request.has("run")) {
             throw Problem.bad("parameter run is missing");
         }
-        return runs.read(
-                request,
-                done -> TrafficMatrix.of(done.trace(), Waits.of(done.trace())).answer());
+        return runs.read(request, done -> TrafficMatrix.of(done).answer());
     }
 }

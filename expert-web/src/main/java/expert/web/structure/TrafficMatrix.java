@@ -1,10 +1,11 @@
 package expert.web.structure;
 
-import earl.Events;
 import earl.Messages;
 import earl.Trace;
 import earl.Waits;
+import expert.pattern.Extent;
 import expert.web.api.Answer;
+import expert.web.run.FinishedRun;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
@@ -29,18 +30,26 @@ final class TrafficMatrix {
         return matrix;
     }
 
-    /** Seconds that the second location waited for the first one. */
-    static TrafficMatrix of(Trace trace, Waits waits) {
+    /** Seconds that the second location waited for the first one in a run: as in its figures, each second of a call counts once. */
+    static TrafficMatrix of(FinishedRun run) {
         TrafficMatrix matrix = new TrafficMatrix();
-        Events events = trace.events();
+        Trace trace = run.trace();
+        Waits waits = Waits.of(trace);
         for (long row = 0; row < waits.count(); row++) {
-            long partner = waits.partner(row);
-            if (partner != Trace.NONE) {
-                double seconds = (double) waits.ticks(row) / trace.info().ticksPerSecond();
-                matrix.add(events.location(partner), waits.location(row), seconds);
+            if (isBetweenLocations(run, waits, row)) {
+                double seconds = (double) waits.attributed(row) / trace.info().ticksPerSecond();
+                matrix.add(trace.events().location(waits.partner(row)), waits.location(row), seconds);
             }
         }
         return matrix;
+    }
+
+    /** Whether a wait of a run counts in its figures and was for a call of a known location. */
+    static boolean isBetweenLocations(FinishedRun run, Waits waits, long row) {
+        Extent extent = run.extent();
+        return waits.isCounted(row)
+                && waits.partner(row) != Trace.NONE
+                && (extent == null || extent.contains(waits.call(row)));
     }
 
     private void add(int from, int to, double value) {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every number that the page shows of a run is the command line's, on 30 traces, whichever trace and run the page showed before: the whole
- * report, the trees, the cells of each pattern, and the sums of the source view.
+ * report, the trees, the cells of each pattern, the sums of the source view, an area, the function summary, the matrix of messages, and the loops.
  */
 class PageNumbersTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -82,8 +82,14 @@ class PageNumbersTest {
         }
     }
 
-    /** A run of the page and the report that the command line prints for it. */
-    private record Pair(int trace, long run, JsonNode expected) {}
+    /**
+     * A run of the page and what the command line prints for it.
+     *
+     * @param request of the command line
+     * @param expected its report
+     * @param views its other figures
+     */
+    private record Pair(int trace, long run, AnalysisRequest request, JsonNode expected, ViewNumbers views) {}
 
     @Test
     void areThoseOfTheCommandLineAfterSwitches() throws Exception {
@@ -100,12 +106,24 @@ class PageNumbersTest {
                     pairs.add(pair(fixture, trace, open.get(trace), Map.of("late_sender.minimum", "0.001")));
                 }
                 for (Pair each : pairs) {
-                    compare(fixture, each);
+                    compare(fixture, each, random);
                 }
                 for (int i = 0; i < SWITCHES; i++) {
-                    compare(fixture, pairs.get(random.nextInt(pairs.size())));
+                    compare(fixture, pairs.get(random.nextInt(pairs.size())), random);
                 }
             }
+        }
+    }
+
+    @Test
+    void theMatrixOfARunOfARankHasTheWaitsOfThatRank() throws Exception {
+        try (RunsFixture fixture = new RunsFixture(folder, "halo")) {
+            ObjectNode ofRank = RunsFixture.request(0);
+            ofRank.putObject("focus").put("ranks", "1");
+            Map<Long, Double> all = ViewNumbers.waits(fixture, 0, fixture.run(RunsFixture.request(0)));
+            all.keySet().removeIf(pair -> pair.intValue() != 1);
+            assertThat(all).isNotEmpty();
+            assertThat(ViewNumbers.waits(fixture, 0, fixture.run(ofRank))).isEqualTo(all);
         }
     }
 
@@ -113,8 +131,9 @@ class PageNumbersTest {
         ObjectNode wanted = RunsFixture.request(trace);
         ObjectNode given = wanted.putObject("parameters");
         parameters.forEach(given::put);
-        AnalysisRequest request = RunsFixture.request(path, folder);
-        Analysis analysis = Analyzer.analyze(parameters.isEmpty() ? request : request.with(parameters));
+        AnalysisRequest plain = RunsFixture.request(path, folder);
+        AnalysisRequest request = parameters.isEmpty() ? plain : plain.with(parameters);
+        Analysis analysis = Analyzer.analyze(request);
         StringWriter text = new StringWriter();
         ReportFormat.json.write(
                 analysis,
@@ -125,10 +144,14 @@ class PageNumbersTest {
                 false,
                 Bookings.WORST,
                 Csv.GUARDED);
-        return new Pair(trace, fixture.run(wanted), JSON.readTree(text.toString()));
+        ViewNumbers views = new ViewNumbers(path, parameters, Files.createTempDirectory(folder, "tables"));
+        return new Pair(trace, fixture.run(wanted), request, JSON.readTree(text.toString()), views);
     }
 
-    private static void compare(RunsFixture fixture, Pair pair) throws Exception {
+    private static void compare(RunsFixture fixture, Pair pair, Random random) throws Exception {
+        pair.views().compare(fixture, pair.trace(), pair.run());
+        Area.random(fixture.traces.trace(pair.trace()), random)
+                .compare(fixture, pair.request(), pair.trace(), pair.run());
         String where = "trace " + fixture.traces.path(pair.trace()) + ", run " + pair.run();
         JsonNode report = fixture.endpoints.json("runs/{run}/report", "run", pair.run());
         assertThat(report.path("patterns")).as(where).isEqualTo(pair.expected().path("patterns"));

@@ -11,12 +11,16 @@ import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
 import expert.text.Json;
 import expert.web.api.Answer;
+import expert.web.api.Endpoint;
 import expert.web.api.Endpoint.Method;
+import expert.web.function.FunctionEndpoints;
 import expert.web.run.Runs;
+import expert.web.structure.StructureEndpoints;
 import expert.web.testing.Endpoints;
 import expert.web.trace.OpenTraces;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -48,7 +52,10 @@ final class RunsFixture implements AutoCloseable {
             AnalysisRequest request = request(trace, folder);
             return request.with(request.settings().withInstances(instances));
         });
-        endpoints = new Endpoints(new AnalysisEndpoints(traces, runs, List.of(folder)).endpoints());
+        List<Endpoint> all = new ArrayList<>(new AnalysisEndpoints(traces, runs, List.of(folder)).endpoints());
+        all.addAll(new StructureEndpoints(traces, runs).endpoints());
+        all.addAll(new FunctionEndpoints(traces).endpoints());
+        endpoints = new Endpoints(all);
     }
 
     static AnalysisRequest request(Path trace, Path folder) {
