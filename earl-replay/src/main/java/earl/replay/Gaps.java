@@ -50,4 +50,28 @@ public final class Gaps {
         double whole = ticks + change.removed[call];
         return ticks == 0 ? 0 : whole > 0 ? ticks / whole : 1;
     }
+
+    /**
+     * {@code [location][call path] -> } ticks that the location computes in the call path itself. What is left out before a call shortens
+     * all call paths there alike.
+     *
+     * @param paths number of call paths
+     */
+    public double[][] computation(int paths) {
+        double[][] sums = new double[calls.first.length - 1][paths];
+        for (int location = 0; location < sums.length; location++) {
+            double[] factors = change.factors(location);
+            for (int call = calls.first[location]; call < calls.first[location + 1]; call++) {
+                double rest = rest(location, call);
+                for (int term = terms.first[call]; term < terms.first[call + 1]; term++) {
+                    int path = terms.paths[term];
+                    if (path >= 0) {
+                        sums[location][path] +=
+                                terms.ticks.get(term) * rest * (factors.length == 0 ? 1 : factors[path]);
+                    }
+                }
+            }
+        }
+        return sums;
+    }
 }

@@ -7,6 +7,7 @@ import earl.WaitKind;
 import earl.Waits;
 import earl.replay.Change;
 import earl.replay.EvenWork;
+import earl.replay.Gaps;
 import earl.replay.ReplayGraph;
 import expert.answer.figure.Account;
 import expert.answer.figure.RegionUse;
@@ -31,7 +32,7 @@ final class Candidates {
     private static final double SHARE = 0.01;
     /** Ranks with at least this share of the longest time in a call path count as slow as the slowest. */
     private static final double SLOW = 0.95;
-    /** Of changes that gain nearly the same, those come first that name a call path. */
+    /** Of changes that gain nearly the same, those come first that name a call path, and of call paths within each other the innermost counts. */
     private static final double NEARLY = 1.05;
     /** Wait states whose removal is tried. */
     private static final int KINDS = 6;
@@ -47,7 +48,22 @@ final class Candidates {
     /** {@code [location] -> } its rank, -1 without one. */
     private final int[] rankOf;
 
-    private final List<WhatIfAnswer.Candidate> found = new ArrayList<>();
+    private final List<Tried> found = new ArrayList<>();
+
+    /** What a candidate does with computation. */
+    private enum Form {
+        HALF,
+        AS_OTHERS,
+        MEAN,
+        NONE
+    }
+
+    /** A candidate with the call path that it changes, -1 for none. */
+    private record Tried(Form form, int path, WhatIfAnswer.Candidate candidate) {
+        double rank() {
+            return path < 0 ? candidate.gain() : candidate.gain() * NEARLY;
+        }
+    }
 
     Candidates(Prediction prediction) {
         this.prediction = prediction;
@@ -63,13 +79,22 @@ final class Candidates {
         largestWaits().forEach(this::tryRemoval);
         tryNetwork();
         return found.stream()
-                .sorted(Comparator.comparingDouble(Candidates::rank).reversed())
+                .filter(one -> found.stream().noneMatch(other -> isMorePrecise(other, one)))
+                .sorted(Comparator.comparingDouble(Tried::rank).reversed())
                 .limit(SHOWN)
+                .map(Tried::candidate)
                 .toList();
     }
 
-    private static double rank(WhatIfAnswer.Candidate one) {
-        return one.callpath() == null ? one.gain() : one.gain() * NEARLY;
+    /** Whether a change of a call path further down does what another change does, for nearly the same gain. */
+    private boolean isMorePrecise(Tried inner, Tried outer) {
+        return inner.path != outer.path
+                && inner.form == outer.form
+                && inner.candidate.ranks().equals(outer.candidate.ranks())
+                && outer.path >= 0
+                && inner.path >= 0
+                && below(outer.path)[inner.path]
+                && inner.candidate.gain() * NEARLY >= outer.candidate.gain();
     }
 
     private boolean[] below(int top) {
@@ -126,13 +151,14 @@ final class Candidates {
                 .filter(location -> ticks[location] > 0 && slowRanks.get(1 + rankOf[location]))
                 .toArray();
         boolean isAll = slow.length == computing || slowRanks.get(0);
-        String name = trace.callpaths().path(path);
+        String name = PathChoice.shortest(trace, path);
         String ranks = isAll ? "all" : ranks(slow);
         String where = isAll ? "" : "@rank" + ranks.substring(ranks.indexOf(' ') + 1);
         String what = name + (isAll ? "" : " on " + ranks);
         add(
                 what + " takes half of its time",
                 "--scale '" + name + where + "=0.5'",
+                Form.HALF,
                 path,
                 ranks,
                 scaled(paths, slow, 0.5));
@@ -146,12 +172,14 @@ final class Candidates {
         add(
                 what + " takes as long as on the other ranks",
                 "--scale '" + name + where + "=" + Numbers.factor(factor) + "'",
+                Form.AS_OTHERS,
                 path,
                 ranks,
                 scaled(paths, slow, factor));
         add(
                 "Every rank takes the mean in " + name,
                 "--balance '" + name + "'",
+                Form.MEAN,
                 path,
                 "all",
                 (replay, before) -> EvenWork.in(replay.graph(), paths, false, before));
@@ -197,7 +225,7 @@ final class Candidates {
 
     private void tryRemoval(WaitKind kind) {
         Removal removal = new Removal(kind.name());
-        add(removal.toString(), "--remove " + kind.name(), -1, "all", removal::in);
+        add(removal.toString(), "--remove " + kind.name(), Form.NONE, -1, "all", removal::in);
     }
 
     private void tryNetwork() {
@@ -205,20 +233,21 @@ final class Candidates {
         add(
                 "Messages and collective operations take half of their time",
                 "--network factor=0.5",
+                Form.NONE,
                 -1,
                 "all",
                 (replay, before) ->
                         network.in(replay.graph(), replay.transfers().line(), prediction.ticksPerSecond(), before));
     }
 
-    private void add(String what, String option, int path, String ranks, Changes change) {
+    private void add(String what, String option, Form form, int path, String ranks, Changes change) {
         Time time = prediction.time(change);
         double measured = prediction.measured();
         double gain = measured - time.seconds();
         if (gain < LEAST * measured) {
             return;
         }
-        found.add(new WhatIfAnswer.Candidate(
+        WhatIfAnswer.Candidate candidate = new WhatIfAnswer.Candidate(
                 what,
                 option,
                 gain,
@@ -228,7 +257,8 @@ final class Candidates {
                 path < 0 ? null : trace.callpaths().path(path),
                 path < 0 ? null : source(path),
                 ranks,
-                next(change.apply(prediction.replay(), Change.NONE))));
+                next(change.apply(prediction.replay(), Change.NONE)));
+        found.add(new Tried(form, path, candidate));
     }
 
     private @Nullable String source(int path) {
@@ -244,15 +274,14 @@ final class Candidates {
 
     /** The call path and the rank with most computation after a change. */
     private String next(Change change) {
+        double[][] after = new Gaps(graph, change).computation(trace.callpaths().count());
         double most = 0;
         int where = -1;
         int what = -1;
-        for (int location = 0; location < computation.length; location++) {
-            double[] factors = change.factors(location);
-            for (int path = 0; path < computation[location].length; path++) {
-                double ticks = computation[location][path] * (factors.length == 0 ? 1 : factors[path]);
-                if (ticks > most) {
-                    most = ticks;
+        for (int location = 0; location < after.length; location++) {
+            for (int path = 0; path < after[location].length; path++) {
+                if (after[location][path] > most) {
+                    most = after[location][path];
                     where = location;
                     what = path;
                 }
@@ -260,7 +289,7 @@ final class Candidates {
         }
         return what < 0
                 ? "no computation"
-                : trace.callpaths().path(what) + " on "
+                : PathChoice.shortest(trace, what) + " on "
                         + trace.locations().get(where).label() + ", "
                         + Words.duration(most / prediction.ticksPerSecond());
     }

@@ -3,6 +3,7 @@ package expert.whatif;
 import earl.CallPaths;
 import earl.Trace;
 import expert.pattern.Nearest;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -21,6 +22,37 @@ final class PathChoice {
     /** {@code [call path] -> } whether it is meant. */
     boolean[] paths() {
         return paths;
+    }
+
+    /** The shortest end of a call path that no other call path has: it means this one, with everything below it. */
+    static String shortest(Trace trace, int path) {
+        CallPaths paths = trace.callpaths();
+        int shared = 0;
+        for (int other = 0; other < paths.count(); other++) {
+            if (other != path) {
+                shared = Math.max(shared, sharedEnd(trace, path, other));
+            }
+        }
+        List<String> names = paths.names(path);
+        return String.join("/", names.subList(Math.max(0, names.size() - shared - 1), names.size()));
+    }
+
+    /** Number of regions at their ends in which two call paths agree, by name. */
+    private static int sharedEnd(Trace trace, int path, int other) {
+        CallPaths paths = trace.callpaths();
+        int shared = 0;
+        int first = path;
+        int second = other;
+        while (first >= 0 && second >= 0 && name(trace, first).equals(name(trace, second))) {
+            shared++;
+            first = paths.parent(first);
+            second = paths.parent(second);
+        }
+        return shared;
+    }
+
+    private static String name(Trace trace, int path) {
+        return trace.regions().get(trace.callpaths().region(path)).name();
     }
 
     /** The call paths of a trace that {@code text} names. @throws WhatIfException if there is none */

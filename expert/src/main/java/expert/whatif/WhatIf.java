@@ -4,6 +4,8 @@ import earl.Diagnostic;
 import earl.Trace;
 import earl.WaitKind;
 import earl.Waits;
+import earl.processor.ProcessorTimes;
+import earl.processor.ProcessorUse;
 import earl.replay.Change;
 import earl.replay.CircularWaitException;
 import earl.replay.PredictedTimes;
@@ -11,10 +13,12 @@ import earl.replay.rule.PredictedTrace;
 import earl.replay.rule.ReplayOptions;
 import earl.replay.rule.ReplayOptions.Matching;
 import earl.replay.rule.TraceReplay;
+import expert.answer.ProcessorSentence;
 import expert.text.Words;
 import expert.whatif.Prediction.Changes;
 import expert.whatif.Prediction.Time;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +29,8 @@ import java.util.stream.Collectors;
 public final class WhatIf {
     /** Calls of a circle that a message names. */
     private static final int MAX_CALLS = 8;
+    /** Share of their time that threads may be without a processor on every machine. */
+    private static final double NOTABLE = 0.1;
 
     private final WhatIfRequest request;
     private final Trace trace;
@@ -211,6 +217,11 @@ public final class WhatIf {
                     Words.count(others, "receive") + " would get another message if receives take them as they come:"
                             + " --matching first-come predicts that.");
         }
+        ProcessorTimes.of(trace).uses().stream()
+                .max(Comparator.comparingDouble(ProcessorUse::lost))
+                .filter(use -> use.lostShare() >= NOTABLE)
+                .ifPresent(use -> reasons.add(ProcessorSentence.words(use, trace.locations())
+                        + " The replay takes time without a processor for computation, or for time in calls."));
         String rule = NotReplayed.withoutRule(trace);
         if (!rule.isEmpty()) {
             reasons.add("EXPERT has no rule for a part of the run: " + rule + ".");

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.Trace;
+import earl.oracle.HandTrace;
+import earl.schema.RecordKind;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import expert.report.Schema;
@@ -17,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,6 +186,50 @@ class WhatIfCommandTest {
         assertThat(first.at("/source").asText()).endsWith("common.h:29");
         String[] option = first.at("/option").asText().replace("'", "").split(" ");
         assertThat(number(json(option), "/gain")).isCloseTo(number(first, "/gain"), within(1e-6));
+    }
+
+    /** Balanced, each rank works for (3 * 201.8 + 601.8) / 4 = 301.8 ms. */
+    @Test
+    void whatTakesMostTimeAfterwardsIsThatOfTheChangedRun() throws IOException {
+        Map<String, String> next = new HashMap<>();
+        json().at("/candidates")
+                .forEach(one ->
+                        next.put(one.at("/option").asText(), one.at("/next").asText()));
+
+        assertThat(next.get("--balance 'work_ms'")).matches("work_ms on rank \\d, 30[12]\\.\\d ms");
+        assertThat(next.get("--scale 'work_ms@rank2=0.5'")).matches("work_ms on rank 2, 30[01]\\.\\d ms");
+        assertThat(next.get("--remove late_sender")).matches("work_ms on rank \\d, 20\\d\\.\\d ms");
+    }
+
+    /** On rank 0, the kernel computes for longer than on rank 1, which waits; the functions that call it hardly do anything themselves. */
+    @Test
+    void ofCallPathsWithinEachOtherTheInnermostIsNamed(@TempDir Path folder) throws IOException {
+        HandTrace trace = new HandTrace(2, 1);
+        for (int rank = 0; rank < 2; rank++) {
+            HandTrace.Line line = trace.on(rank).enter(0, "main");
+            for (int step = 0; step < 10; step++) {
+                long begin = step * 1000L;
+                line.enter(begin, "solve").enter(begin + 20, "kernel").leave(begin + (rank == 0 ? 900 : 300));
+                long call = begin + (rank == 0 ? 920 : 320);
+                line.leave(call);
+                if (rank == 0) {
+                    line.call(call, begin + 940, "MPI_Send", call, RecordKind.MPI_SEND, 1, 0, 7, 8);
+                } else {
+                    line.call(call, begin + 950, "MPI_Recv", begin + 950, RecordKind.MPI_RECV, 0, 0, 7, 8);
+                }
+            }
+            line.leave(10_000);
+        }
+
+        Terminal.Result result =
+                new Terminal().run("whatif", trace.write(folder).toString(), "--format", "json");
+
+        JsonNode candidates = new ObjectMapper().readTree(result.out()).at("/candidates");
+        List<String> paths = new ArrayList<>();
+        candidates.forEach(one -> paths.add(one.at("/callpath").asText()));
+        assertThat(paths).contains("main/solve/kernel").doesNotContain("main/solve");
+        assertThat(candidates.at("/0/change").asText()).startsWith("kernel on rank 0 takes ");
+        assertThat(candidates.at("/0/option").asText()).startsWith("--scale 'kernel@rank0=");
     }
 
     @Test

@@ -107,6 +107,9 @@ class WithoutProcessorTest {
                         / worst(report).get("time").asDouble())
                 .isCloseTo(measured.ran / measured.time, within(SHARE));
         assertThat(worst(report).get("oversubscribed").asDouble()).isPositive();
+        assertThat(new Terminal().run("whatif", trace()).out())
+                .containsPattern(
+                        "Inconclusive: Ranks 0, 1 share processor .*each ran for .* The replay takes time without a processor");
     }
 
     @Test

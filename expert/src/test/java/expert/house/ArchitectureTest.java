@@ -660,6 +660,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.device",
                             "earl.memory",
+                            "earl.processor",
                             "earl.replay",
                             "earl.replay.extrapolation",
                             "earl.replay.rule",
