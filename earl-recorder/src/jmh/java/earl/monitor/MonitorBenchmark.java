@@ -8,6 +8,7 @@ import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
+import earl.monitor.symbol.KnownNames;
 import earl.monitor.watch.CallMeaning;
 import earl.monitor.watch.Settings;
 import earl.monitor.watch.ThreadWatch;
@@ -157,7 +158,7 @@ public class MonitorBenchmark {
     @Benchmark
     public long archive() {
         return new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
-                .write(folder.resolve("trace"), Progress.NONE)
+                .write(folder.resolve("trace"), new KnownNames(), Progress.NONE)
                 .events();
     }
 }

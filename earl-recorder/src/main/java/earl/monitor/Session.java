@@ -11,6 +11,7 @@ import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.ring.Spool;
+import earl.monitor.symbol.KnownNames;
 import earl.monitor.watch.FirstCalls;
 import earl.monitor.watch.Settings;
 import earl.monitor.watch.ThreadResult;
@@ -58,6 +59,7 @@ public final class Session {
     private boolean monitors;
     private boolean allFrames;
     private boolean profile;
+    private final KnownNames names = new KnownNames();
     private List<ThreadWatch> watched = List.of();
     private List<ThreadResult> results = List.of();
     private FirstCalls.Kept kept = FirstCalls.Kept.WANTED;
@@ -272,6 +274,11 @@ public final class Session {
         return rings.rings();
     }
 
+    /** Names that are found while the program runs. */
+    KnownNames names() {
+        return names;
+    }
+
     /** File of the records of a ring. */
     Path records(Path ring) {
         return Recording.records(work.path(), ring);
@@ -367,11 +374,11 @@ public final class Session {
             Recording recording = new Recording(work.path(), table, rate, lacks, share, allFrames, tables);
             drop(profile ? OF_ARCHIVES : OF_PROFILES);
             if (profile) {
-                Recording.Outcome outcome = recording.profile(progress);
+                Recording.Outcome outcome = recording.profile(names, progress);
                 CallsFile.write(outcome.profile(), folder);
                 return outcome;
             }
-            Recording.Outcome outcome = recording.write(folder, progress);
+            Recording.Outcome outcome = recording.write(folder, names, progress);
             report(outcome, table);
             return outcome;
         } catch (IOException fault) {

@@ -12,6 +12,7 @@ import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingRecords;
+import earl.monitor.symbol.KnownNames;
 import earl.monitor.watch.RecordedIterations;
 import earl.monitor.watch.Settings;
 import earl.monitor.watch.ThreadResult;
@@ -101,7 +102,7 @@ class IterationSpaceTest {
                         + " that took less time; calls.csv and .*");
 
         Recording.Outcome outcome = new Recording(folder, FunctionTable.text(), 1e9, List.of(), share, false, Map.of())
-                .write(folder.resolve("trace"), Progress.NONE);
+                .write(folder.resolve("trace"), new KnownNames(), Progress.NONE);
         assertThat(outcome.lacks()).isEmpty();
         assertThat(new MonitorReport(results, outcome, FUNCTIONS).selection())
                 .hasSize(2)

@@ -15,6 +15,7 @@ import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingFile;
 import earl.monitor.ring.RingWriter;
 import earl.monitor.ring.Spool;
+import earl.monitor.symbol.KnownNames;
 import earl.monitor.watch.CallMeaning;
 import earl.monitor.watch.Settings;
 import earl.monitor.watch.ThreadLoop;
@@ -184,7 +185,7 @@ class LossTest {
         assertThat(whole).isBetween(80, 120);
 
         Recording.Outcome outcome = new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
-                .write(folder.resolve("trace"), Progress.NONE);
+                .write(folder.resolve("trace"), new KnownNames(), Progress.NONE);
 
         assertThat(outcome.lacks())
                 .singleElement()

@@ -13,6 +13,7 @@ import earl.monitor.archive.Recording;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingBytes;
 import earl.monitor.ring.RingFile;
+import earl.monitor.symbol.KnownNames;
 import earl.state.KeptBookmarks;
 import earl.testing.Damage;
 import earl.testing.Extremes;
@@ -231,7 +232,7 @@ final class HostileKinds {
         Reader reader = (any, random) -> {
             try {
                 new Recording(records, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
-                        .write(out, Progress.NONE);
+                        .write(out, new KnownNames(), Progress.NONE);
                 HostileWalk.of(Traces.anchor(out), random);
             } finally {
                 HostileFiles.remove(out);

@@ -18,6 +18,7 @@ import earl.monitor.process.ThreadRecords;
 import earl.monitor.ring.RingHeader;
 import earl.monitor.symbol.CodeAddress;
 import earl.monitor.symbol.Function;
+import earl.monitor.symbol.KnownNames;
 import earl.monitor.symbol.SourceLine;
 import earl.monitor.symbol.Symbols;
 import earl.schema.DefinitionKind;
@@ -327,7 +328,7 @@ final class ArchiveDefinitions {
     }
 
     /** The symbols of a recording: those of calls, and the functions. */
-    static Symbols symbols(List<ProcessRecords> processes, Progress progress) throws IOException {
+    static Symbols symbols(List<ProcessRecords> processes, KnownNames known, Progress progress) throws IOException {
         Set<CodeAddress> sites = new LinkedHashSet<>();
         Set<CodeAddress> starts = new LinkedHashSet<>();
         for (ProcessRecords process : processes) {
@@ -345,7 +346,7 @@ final class ArchiveDefinitions {
                 thread.functions.forEach(function -> starts.add(process.modules.codeAddress(function)));
             }
         }
-        return Symbols.of(sites, starts, progress);
+        return Symbols.of(sites, starts, known, progress);
     }
 
     private Function function(CodeAddress start) {

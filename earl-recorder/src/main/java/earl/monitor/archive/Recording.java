@@ -23,6 +23,7 @@ import earl.monitor.profile.RunProfile;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RingHeader;
+import earl.monitor.symbol.KnownNames;
 import earl.monitor.symbol.Symbols;
 import earl.parallel.Workers;
 import earl.schema.DefinitionKind;
@@ -174,19 +175,21 @@ public final class Recording {
      * Writes the archive.
      *
      * @param target its folder
+     * @param names those that were found while the program ran
      * @throws TraceException if there are no records, one cannot be read, or the archive not be written
      */
-    public Outcome write(Path target, Progress progress) {
-        return read(processes -> write(processes, target, progress));
+    public Outcome write(Path target, KnownNames names, Progress progress) {
+        return read(processes -> write(processes, target, names, progress));
     }
 
     /**
      * Reads the profile of the run, and writes nothing.
      *
+     * @param names those that were found while the program ran
      * @throws TraceException if there are no records, or one cannot be read
      */
-    public Outcome profile(Progress progress) {
-        return read(processes -> profile(processes, progress));
+    public Outcome profile(KnownNames names, Progress progress) {
+        return read(processes -> profile(processes, names, progress));
     }
 
     /** A use of the records of all processes. */
@@ -302,7 +305,8 @@ public final class Recording {
         return first.file().path().getFileName().toString().replace(RECORDS, ".maps");
     }
 
-    private Outcome write(List<ProcessRecords> processes, Path target, Progress progress) throws IOException {
+    private Outcome write(List<ProcessRecords> processes, Path target, KnownNames names, Progress progress)
+            throws IOException {
         List<ThreadRecords> threads =
                 processes.stream().flatMap(process -> process.threads.stream()).toList();
         List<RingHeader> headers = threads.stream().map(ThreadRecords::header).toList();
@@ -329,7 +333,7 @@ public final class Recording {
             first = clocks.of(headers.getFirst()).corrected(headers.getFirst().loadTicks());
             last = first;
         }
-        Symbols symbols = ArchiveDefinitions.symbols(processes, progress);
+        Symbols symbols = ArchiveDefinitions.symbols(processes, names, progress);
         FrameChoice choice = choice(headers);
         List<String> lacks = lacks(processes, symbols, choice, clocks);
         JoinedWorlds joined = new JoinedWorlds(processes, clocks);
@@ -425,13 +429,13 @@ public final class Recording {
         return lacks;
     }
 
-    private Outcome profile(List<ProcessRecords> processes, Progress progress) throws IOException {
+    private Outcome profile(List<ProcessRecords> processes, KnownNames names, Progress progress) throws IOException {
         List<ThreadRecords> threads =
                 processes.stream().flatMap(process -> process.threads.stream()).toList();
         List<RingHeader> headers = threads.stream().map(ThreadRecords::header).toList();
         Clock clock = Clock.of(headers, measuredRate);
         NodeClocks clocks = new NodeClocks(processes, clock);
-        Symbols symbols = ArchiveDefinitions.symbols(processes, progress);
+        Symbols symbols = ArchiveDefinitions.symbols(processes, names, progress);
         FrameChoice choice = choice(headers);
         Map<ThreadRecords, ThreadPaths> paths = new HashMap<>();
         for (ProcessRecords process : processes) {

@@ -61,7 +61,13 @@ public final class Modules {
         }
         long from = Long.parseUnsignedLong(fields.group(1), 16);
         String file = fields.group(5);
-        bases.putIfAbsent(file, from - Long.parseUnsignedLong(fields.group(4), 16));
+        long offset = Long.parseUnsignedLong(fields.group(4), 16);
+        // The mapping of a file's begin before its code is the loader's: the program may map it as data, too.
+        if (offset == 0) {
+            bases.put(file, from);
+        } else {
+            bases.putIfAbsent(file, from - offset);
+        }
         long base = fixed.computeIfAbsent(file, Modules::isFixed) ? 0 : bases.get(file);
         return fields.group(3).contains("x")
                 ? new Range(from, Long.parseUnsignedLong(fields.group(2), 16), base, file)

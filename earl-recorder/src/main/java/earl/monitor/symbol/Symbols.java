@@ -3,7 +3,6 @@ package earl.monitor.symbol;
 import earl.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -24,69 +24,14 @@ import org.jspecify.annotations.Nullable;
  * address.
  */
 public final class Symbols {
-    /** A program or library and its debug file, as far as they are readable. */
-    private record Module(
-            @Nullable ElfFile own,
-            @Nullable ElfFile debug,
-            @Nullable ElfFile packed,
-            @Nullable Path informed) {
-        ElfFile.@Nullable Symbol at(long address) {
-            for (ElfFile file : new ElfFile[] {debug, own, packed}) {
-                ElfFile.Symbol symbol = file == null ? null : file.at(address);
-                if (symbol != null) {
-                    return symbol;
-                }
-            }
-            return null;
-        }
-    }
-
-    /** Addresses in a file with debug information, which a tool resolves. */
-    private record Question(String file, Path informed, List<Long> addresses) {
-        /** Splits the addresses of a file, so that all processors have some. */
-        static List<Question> of(String file, Path informed, List<Long> addresses) {
-            int processors = Runtime.getRuntime().availableProcessors();
-            int piece = Math.max(MIN_PIECE, (addresses.size() + processors - 1) / processors);
-            List<Question> questions = new ArrayList<>();
-            for (int from = 0; from < addresses.size(); from += piece) {
-                int to = Math.min(addresses.size(), from + piece);
-                questions.add(new Question(file, informed, addresses.subList(from, to)));
-            }
-            return questions;
-        }
-
-        /** Functions and lines by address; {@link #UNASKED} if there is no tool. */
-        Map<CodeAddress, List<Tool.Answer>> ask() {
-            try {
-                Map<Long, List<Tool.Answer>> found = Tool.functions(informed, addresses);
-                if (found == null) {
-                    return UNASKED;
-                }
-                // Without a line, the tool only knows the nearest symbol, which does not contain the address.
-                Map<CodeAddress, List<Tool.Answer>> known = new HashMap<>();
-                found.forEach((address, all) -> known.put(
-                        new CodeAddress(file, address),
-                        all.stream().filter(one -> one.line().known()).toList()));
-                return known;
-            } catch (IOException fault) {
-                throw new UncheckedIOException(fault);
-            }
-        }
-    }
-
     /** An address, and the first one of its function. */
     private record Frame(CodeAddress address, long start) {}
-
-    /** Addresses that are worth a process of their own: it reads the file's debug information. */
-    private static final int MIN_PIECE = 256;
-    /** The answer where there is no tool; compared as an object. */
-    private static final Map<CodeAddress, List<Tool.Answer>> UNASKED = Map.of();
 
     private final DebugFiles debugFiles;
     /** Build-ids by file; for other files, the files on this machine count. */
     private final Map<String, String> builds;
 
-    private final Map<String, Module> modules = new HashMap<>();
+    private final Map<String, ProgramFile> modules = new HashMap<>();
     private final Map<CodeAddress, List<Tool.Answer>> answers = new HashMap<>();
     /** Results of {@link #at}: stacks share most of their frames. */
     private final Map<Frame, List<Expansion>> expansions = new HashMap<>();
@@ -109,11 +54,13 @@ public final class Symbols {
      *
      * @param addresses addresses of calls or of other events
      * @param starts first addresses of functions
+     * @param known what was found out before
      * @param progress hears of the addresses that a tool has resolved, as step {@code names}, from several threads
      */
-    public static Symbols of(Collection<CodeAddress> addresses, Collection<CodeAddress> starts, Progress progress)
+    public static Symbols of(
+            Collection<CodeAddress> addresses, Collection<CodeAddress> starts, KnownNames known, Progress progress)
             throws IOException {
-        return of(addresses, starts, DebugFiles.SYSTEM, Map.of(), progress);
+        return of(addresses, starts, known, DebugFiles.SYSTEM, Map.of(), progress);
     }
 
     /**
@@ -127,12 +74,13 @@ public final class Symbols {
             throws IOException {
         List<Path> folders = new ArrayList<>(List.of(debugFolder));
         folders.addAll(DebugFiles.SYSTEM.folders());
-        return of(List.of(), starts, new DebugFiles(folders), builds, Progress.NONE);
+        return of(List.of(), starts, new KnownNames(), new DebugFiles(folders), builds, Progress.NONE);
     }
 
     private static Symbols of(
             Collection<CodeAddress> addresses,
             Collection<CodeAddress> starts,
+            KnownNames known,
             DebugFiles debugFiles,
             Map<String, String> builds,
             Progress progress)
@@ -147,11 +95,19 @@ public final class Symbols {
                 }
             }
         }
+        symbols.answers.putAll(known.answers());
         List<Question> questions = new ArrayList<>();
         for (Map.Entry<String, Set<Long>> file : byFile.entrySet()) {
-            Path informed = symbols.module(file.getKey()).informed;
+            ProgramFile read = known.module(file.getKey());
+            if (read != null) {
+                symbols.modules.put(file.getKey(), read);
+            }
+            Path informed = symbols.module(file.getKey()).informed();
+            List<Long> unknown = file.getValue().stream()
+                    .filter(address -> !symbols.answers.containsKey(new CodeAddress(file.getKey(), address)))
+                    .toList();
             if (informed != null) {
-                questions.addAll(Question.of(file.getKey(), informed, new ArrayList<>(file.getValue())));
+                questions.addAll(Question.of(file.getKey(), informed, unknown));
             }
         }
         symbols.ask(questions, progress);
@@ -159,51 +115,37 @@ public final class Symbols {
         return symbols;
     }
 
-    private Module module(String file) throws IOException {
-        Module known = modules.get(file);
-        if (known == null) {
-            Path path = Path.of(file);
-            ElfFile here = ElfFile.read(path);
-            String build = builds.get(file);
-            ElfFile own = here == null || build == null || build.equals(here.buildId()) ? here : null;
-            Path separate = own == null ? null : debugFiles.of(path, own);
-            if (separate == null && build != null) {
-                separate = debugFiles.ofBuild(path, build);
-            }
-            ElfFile debug = separate == null ? null : ElfFile.read(separate);
-            byte[] packed =
-                    (own == null || own.packedSymbols().length == 0) ? null : Tool.unpacked(own.packedSymbols());
-            Path informed = null;
-            if (own != null && own.hasDebugInformation()) {
-                informed = path;
-            } else if (debug != null && debug.hasDebugInformation()) {
-                informed = separate;
-            }
-            known = new Module(own, debug, packed == null ? null : ElfFile.of(ByteBuffer.wrap(packed)), informed);
-            modules.put(file, known);
+    private ProgramFile module(String file) throws IOException {
+        ProgramFile read = modules.get(file);
+        if (read == null) {
+            read = ProgramFile.read(file, builds.get(file), debugFiles);
+            modules.put(file, read);
         }
-        return known;
+        return read;
     }
 
     /** Asks on all processors: with debug information, the tool takes longer than the rest. */
     private void ask(List<Question> questions, Progress progress) throws IOException {
         long all = questions.stream()
-                .mapToLong(question -> question.addresses.size())
+                .mapToLong(question -> question.addresses().size())
                 .sum();
         AtomicLong resolved = new AtomicLong();
+        AtomicBoolean lacksTool = new AtomicBoolean();
         List<Map<CodeAddress, List<Tool.Answer>>> found;
         try {
             found = questions.parallelStream()
                     .map(question -> {
                         Map<CodeAddress, List<Tool.Answer>> known = question.ask();
-                        progress.progress("names", resolved.addAndGet(question.addresses.size()), all);
-                        return known;
+                        lacksTool.compareAndSet(false, known == null);
+                        progress.progress(
+                                "names", resolved.addAndGet(question.addresses().size()), all);
+                        return known == null ? Map.<CodeAddress, List<Tool.Answer>>of() : known;
                     })
                     .toList();
         } catch (UncheckedIOException fault) {
             throw fault.getCause();
         }
-        asked = found.stream().noneMatch(known -> known == UNASKED);
+        asked = !lacksTool.get();
         if (asked) {
             found.forEach(answers::putAll);
         }
@@ -229,7 +171,7 @@ public final class Symbols {
         Set<String> names = new LinkedHashSet<>();
         answers.values().forEach(all -> all.forEach(one -> names.add(FunctionName.whole(one.name()))));
         for (Map.Entry<String, Set<Long>> file : byFile.entrySet()) {
-            Module module = module(file.getKey());
+            ProgramFile module = module(file.getKey());
             for (long address : file.getValue()) {
                 ElfFile.Symbol symbol = module.at(address);
                 if (symbol != null) {
@@ -268,7 +210,7 @@ public final class Symbols {
     }
 
     private List<Expansion> find(CodeAddress address, long start) {
-        Module module = modules.get(address.file());
+        ProgramFile module = modules.get(address.file());
         List<Tool.Answer> known = answers.getOrDefault(address, List.of());
         ElfFile.Symbol symbol = module == null ? null : module.at(start == 0 ? address.address() : start);
         List<Expansion> all = new ArrayList<>();
@@ -339,13 +281,13 @@ public final class Symbols {
 
     /** The build-id of a file; empty if unknown. */
     public String buildId(String file) {
-        Module module = modules.get(file);
-        return (module == null || module.own == null) ? "" : module.own.buildId();
+        ProgramFile module = modules.get(file);
+        return (module == null || module.own() == null) ? "" : module.own().buildId();
     }
 
     /** Whether an address is where a program begins. */
     public boolean isEntry(CodeAddress start) {
-        Module module = modules.get(start.file());
-        return module != null && module.own != null && module.own.entry() == start.address();
+        ProgramFile module = modules.get(start.file());
+        return module != null && module.own() != null && module.own().entry() == start.address();
     }
 }

@@ -125,23 +125,27 @@ final class Tool {
         }
     }
 
-    /** The output of a program; {@code null} if there is none, or it fails. */
+    /** The output of a program; {@code null} if there is none, or it fails. The program ends if the calling thread is interrupted. */
     private static byte @Nullable [] output(List<String> command, Path input) throws IOException {
-        Process process;
+        Path output = Files.createTempFile("expert", ".answers");
+        Process process = null;
         try {
             process = new ProcessBuilder(command)
                     .redirectInput(input.toFile())
+                    .redirectOutput(output.toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
+            return process.waitFor() == 0 ? Files.readAllBytes(output) : null;
         } catch (IOException missing) {
             return null;
-        }
-        byte[] output = process.getInputStream().readAllBytes();
-        try {
-            return process.waitFor() == 0 ? output : null;
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", stop);
+        } finally {
+            if (process != null) {
+                process.destroyForcibly();
+            }
+            Files.delete(output);
         }
     }
 }

@@ -9,6 +9,7 @@ import earl.monitor.call.PlainOperation;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingBytes;
 import earl.monitor.ring.RingRecords;
+import earl.monitor.symbol.KnownNames;
 import earl.testing.Allocation;
 import earl.testing.Sample;
 import java.io.IOException;
@@ -100,7 +101,7 @@ class ForgedRecordsTest {
     private static void write(long seed, Path of) throws IOException {
         try {
             new Recording(of, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
-                    .write(of.resolve("archive"), Progress.NONE);
+                    .write(of.resolve("archive"), new KnownNames(), Progress.NONE);
         } catch (TraceException refused) {
             assertThat(refused.getMessage()).as("seed %d", seed).doesNotContain("\n");
         } catch (RuntimeException | Error fault) {

@@ -8,6 +8,7 @@ import earl.Trace;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.ring.RingBytes;
 import earl.monitor.ring.RingRecords;
+import earl.monitor.symbol.KnownNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -54,7 +55,7 @@ class RecordedCountersTest {
     private Recording.Outcome outcome(boolean lost) throws IOException {
         Files.write(folder.resolve("host.1.0.ring.records"), ring(lost).array());
         return new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
-                .write(folder.resolve("archive"), Progress.NONE);
+                .write(folder.resolve("archive"), new KnownNames(), Progress.NONE);
     }
 
     @Test

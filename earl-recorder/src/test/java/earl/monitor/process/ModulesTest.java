@@ -36,6 +36,16 @@ class ModulesTest {
     }
 
     @Test
+    void mappingsOfItsDataChangeNoAddressOfAFile() throws Exception {
+        Modules modules = modules(
+                "7e0000000000-7e0000006000 r--p 00000000 08:01 7 /lib/second.so",
+                "7f0000002000-7f0000003000 r--p 00000000 08:01 7 /lib/second.so",
+                "7f0000003000-7f0000005000 r-xp 00001000 08:01 7 /lib/second.so",
+                "7f0000009000-7f000000f000 r--p 00000000 08:01 7 /lib/second.so");
+        assertThat(modules.codeAddress(0x7f0000003000L)).isEqualTo(new CodeAddress("/lib/second.so", 0x1000));
+    }
+
+    @Test
     void addressesWithoutCodeOfAFileStayAsTheyAre() throws Exception {
         Modules modules = modules(
                 "5500000000-5500001000 r-xp 00000000 08:01 5 /bin/first",

@@ -71,6 +71,7 @@ class SymbolsTest {
         Symbols symbols = Symbols.of(
                 List.of(new CodeAddress(library.toString(), address)),
                 List.of(new CodeAddress(library.toString(), start)),
+                new KnownNames(),
                 Progress.NONE);
         return symbols.at(new CodeAddress(library.toString(), address), start).stream()
                 .map(one -> symbols.name(one.function()) + " " + one.line().brief())
@@ -95,6 +96,27 @@ class SymbolsTest {
     }
 
     @Test
+    @DisplayName("What was found before is not asked again, also if the file is gone meanwhile")
+    void foundBefore() throws Exception {
+        compile("-g");
+        long hidden = start("hidden");
+        CodeAddress address = new CodeAddress(library.toString(), hidden);
+        KnownNames known = new KnownNames();
+        known.find(List.of(address));
+        Files.delete(library);
+        Queue<Long> asked = new ConcurrentLinkedQueue<>();
+
+        Symbols symbols = Symbols.of(List.of(address), List.of(), known, (step, resolved, all) -> asked.add(resolved));
+
+        assertThat(symbols.at(address, hidden).stream()
+                        .map(one ->
+                                symbols.name(one.function()) + " " + one.line().brief()))
+                .first()
+                .isEqualTo("hidden small.c:2");
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
     @DisplayName("Many addresses are resolved by several processes, which report how far they are")
     void manyAddresses() throws Exception {
         compile("-g");
@@ -103,7 +125,7 @@ class SymbolsTest {
                 .mapToObj(address -> new CodeAddress(library.toString(), address))
                 .toList();
         Queue<Long> done = new ConcurrentLinkedQueue<>();
-        Symbols symbols = Symbols.of(many, List.of(), (step, resolved, all) -> {
+        Symbols symbols = Symbols.of(many, List.of(), new KnownNames(), (step, resolved, all) -> {
             assertThat(step).isEqualTo("names");
             assertThat(all).isEqualTo(600);
             done.add(resolved);

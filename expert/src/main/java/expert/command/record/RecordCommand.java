@@ -6,6 +6,7 @@ import earl.graph.Signature;
 import earl.monitor.Collector;
 import earl.monitor.Launch;
 import earl.monitor.Leftovers;
+import earl.monitor.NamesAhead;
 import earl.monitor.NodeMonitor;
 import earl.monitor.Session;
 import earl.monitor.archive.Recording;
@@ -442,7 +443,8 @@ public final class RecordCommand extends Command {
         int status = ExitStatus.INPUT; // unless the program can be started
         ProcessorTime before = ProcessorTime.now();
         ProcessorTime spent;
-        try (Collector collector = new Collector(recording, settings, true)) {
+        try (NamesAhead _ = NamesAhead.begin(recording);
+                Collector collector = new Collector(recording, settings, true)) {
             if (live) {
                 status = watched(builder, collector, program);
             } else {
