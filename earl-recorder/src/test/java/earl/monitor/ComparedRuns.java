@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Runs of programs that measure their own waits, which a test compares with those of the trace. On a machine that has other things to do,
- * another process may run for longer than a test tolerates between the program's reading of the clock and the recorder's. So a run that
+ * Runs of programs whose times a test compares with those of the trace. On a machine that has other things to do,
+ * another process may run for longer than a test tolerates between two readings of the clock, of the program and the recorder. So a run that
  * differs is made again, at most twice; a fault of the recorder differs each time.
  */
 final class ComparedRuns {

@@ -24,10 +24,14 @@ class LeftImagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"exec", "end"})
     void areNotSeenRunning(String how) throws Exception {
-        Path program = Recorded.program(folder, "leaves.c", "-g");
+        ComparedRuns.compare(folder, own -> areNotSeenRunning(how, own));
+    }
+
+    private static void areNotSeenRunning(String how, Path own) throws Exception {
+        Path program = Recorded.program(own, "leaves.c", "-g");
         Recorded.Run run = Recorded.run(
                 Recorded.library(Mpi.OPEN_MPI),
-                folder.resolve("recording"),
+                own.resolve("recording"),
                 Launch.DEFAULT,
                 Settings.ALL,
                 List.of("sh", "-c", program + " " + how + " & exec sleep " + (int) THERE));
