@@ -97,11 +97,14 @@ public final class FactsReport {
                 .orElseThrow();
         long least = all.stream().mapToLong(MemoryFacts::peakBytes).min().orElseThrow();
         long faults = all.stream().mapToLong(MemoryFacts::majorFaults).sum();
-        line(
-                "peak memory",
-                (all.size() == 1 ? "" : "from " + Words.bytes(least) + " to ") + Words.bytes(most.peakBytes())
-                        + (all.size() == 1 ? "" : " (rank " + most.rank() + ")") + "; "
-                        + Words.count(faults, "page fault") + " read from a disk");
+        String low = Words.bytes(least);
+        String high = Words.bytes(most.peakBytes());
+        String peaks = all.size() == 1
+                ? high
+                : low.equals(high)
+                        ? high + " on each rank"
+                        : "from " + low + " to " + high + " (rank " + most.rank() + ")";
+        line("peak memory", peaks + "; " + Words.count(faults, "page fault") + " read from a disk");
         all.stream()
                 .filter(process -> swapped(process) > 0)
                 .max(Comparator.comparingLong(FactsReport::swapped))

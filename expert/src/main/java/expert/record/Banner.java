@@ -231,8 +231,12 @@ final class Banner {
         Row most = peaks.values().stream().max(byBytes).orElseThrow();
         long least = peaks.values().stream().mapToLong(Row::bytes).min().orElseThrow();
         double mean = peaks.values().stream().mapToLong(Row::bytes).average().orElseThrow();
-        return "; peak memory " + Words.bytes(least) + ", " + Words.bytes(Math.round(mean)) + ", "
-                + Words.bytes(most.bytes) + " (" + most.name + ")";
+        String low = Words.bytes(least);
+        String high = Words.bytes(most.bytes);
+        return "; peak memory "
+                + (low.equals(high)
+                        ? high + " on each rank"
+                        : low + ", " + Words.bytes(Math.round(mean)) + ", " + high + " (" + most.name + ")");
     }
 
     private static String range(Map<Integer, Row> ranks) {

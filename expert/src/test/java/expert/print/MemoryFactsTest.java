@@ -17,12 +17,18 @@ class MemoryFactsTest {
     @TempDir
     Path folder;
 
-    private Path trace(boolean says) {
+    /**
+     * A trace of two processes.
+     *
+     * @param says whether it says what memory they used
+     * @param more bytes by which the second one used more
+     */
+    private Path trace(boolean says, long more) {
         HandTrace trace = new HandTrace(2, 2);
         for (int process = 0; process < 2; process++) {
             trace.on(process).enter(0, "main").leave(10);
             if (says) {
-                trace.property(process, "EXPERT::PEAK_MEMORY", 12_000_000L + 3_000_000L * process);
+                trace.property(process, "EXPERT::PEAK_MEMORY", 12_000_000L + more * process);
                 trace.property(process, "EXPERT::PEAK_SWAPPED_MEMORY", 4_000_000L * process);
                 trace.property(process, "EXPERT::MAJOR_PAGE_FAULTS", 1L + process);
             }
@@ -32,7 +38,7 @@ class MemoryFactsTest {
 
     @Test
     void isThatOfEachProcess() throws Exception {
-        Path archive = trace(true);
+        Path archive = trace(true, 3_000_000);
         TraceFacts read = TraceSurvey.of(archive, OpenOptions.defaults());
 
         assertThat(read.memory())
@@ -52,8 +58,15 @@ class MemoryFactsTest {
     }
 
     @Test
+    void thatIsTheSameInWordsOnAllRanksIsSaidOnce() {
+        TraceFacts equal = TraceSurvey.of(trace(true, 30_000), OpenOptions.defaults());
+
+        assertThat(text(equal).lines()).contains("peak memory    12.0 MB on each rank; 3 page faults read from a disk");
+    }
+
+    @Test
     void isLeftOutIfTheTraceDoesNotSayIt() {
-        TraceFacts read = TraceSurvey.of(trace(false), OpenOptions.defaults());
+        TraceFacts read = TraceSurvey.of(trace(false, 0), OpenOptions.defaults());
 
         assertThat(read.memory()).isEmpty();
         assertThat(text(read)).doesNotContain("memory");

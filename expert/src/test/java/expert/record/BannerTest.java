@@ -54,6 +54,14 @@ class BannerTest {
     }
 
     @Test
+    void peaksThatAreTheSameInWordsAreSaidOnce() {
+        RunProfile profile =
+                new RunProfile("app", 10, List.of(sharing(0, 0, 11_910_000, 0), sharing(1, 0, 11_940_000, 1)), true);
+
+        assertThat(new Banner(profile).lines("")).anyMatch(line -> line.endsWith("; peak memory 11.9 MB on each rank"));
+    }
+
+    @Test
     void ranksThatHaveAProcessorEachShareNone() {
         RunProfile profile = new RunProfile("app", 10, List.of(sharing(0, 3, 1, 0, 1), sharing(1, 3, 1, 0, 1)), true);
 

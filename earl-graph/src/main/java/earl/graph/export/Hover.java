@@ -9,15 +9,16 @@ final class Hover {
     private Hover() {}
 
     static String of(GraphView.Node node) {
+        String shortest = seconds(node.shortest());
+        String longest = seconds(node.longest());
         return String.format(
                         Locale.ROOT,
-                        "%s: %,d event%s, %s in all, %s to %s each",
+                        "%s: %,d event%s, %s in all, %s each",
                         Controls.clean(node.label()),
                         node.count(),
                         node.count() == 1 ? "" : "s",
                         seconds(node.time()),
-                        seconds(node.shortest()),
-                        seconds(node.longest()))
+                        shortest.equals(longest) ? longest : shortest + " to " + longest)
                 + (node.callsite().isEmpty() ? "" : ", " + Controls.clean(node.callsite()));
     }
 

@@ -64,6 +64,17 @@ class GraphExportTest {
     }
 
     @Test
+    void aTooltipNamesOneDurationWhereAllAreEqual() {
+        try (Trace trace = CallTraces.of(CALLS)) {
+            FlowGraph graph = new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).of(0);
+            GraphView view = GraphView.of("calls", graph, GraphView.Detail.FOLDED);
+
+            assertThat(Hover.of(view.nodes().getFirst()))
+                    .isEqualTo("a<\"b\"&c>: 2 events, 20.000 us in all, 10.000 us each");
+        }
+    }
+
+    @Test
     void graphml() throws ParserConfigurationException, IOException, SAXException {
         Document document = parsed(one(GraphFiles::graphml));
         assertThat(document.getElementsByTagName("node").getLength()).isEqualTo(2);
