@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** What a replay changes: factors of computation by call path and location, of times by class, and computation that is left out. */
 public final class Change {
     /** No change. */
-    public static final Change NONE = new Change(null, null, null, null, 1);
+    public static final Change NONE = new Change(null, null, null, null, 1, 1, 1);
 
     /** {@code [location][call path] -> } factor; null where nothing changes. */
     final double @Nullable [] @Nullable [] factors;
@@ -18,18 +18,26 @@ public final class Change {
     final double @Nullable [] removed;
     /** Factor of residuals. */
     final double residual;
+    /** Factor of the latency of messages that share links. */
+    final double latency;
+    /** Factor of the time for which messages need the links that they share. */
+    final double perByte;
 
     private Change(
             double @Nullable [] @Nullable [] factors,
             double @Nullable [] costs,
             double @Nullable [] added,
             double @Nullable [] removed,
-            double residual) {
+            double residual,
+            double latency,
+            double perByte) {
         this.factors = factors;
         this.costs = costs;
         this.added = added;
         this.removed = removed;
         this.residual = residual;
+        this.latency = latency;
+        this.perByte = perByte;
     }
 
     /**
@@ -68,7 +76,7 @@ public final class Change {
             }
             next[location] = changed;
         }
-        return new Change(next, costs, added, removed, residual);
+        return new Change(next, costs, added, removed, residual, latency, perByte);
     }
 
     /**
@@ -83,7 +91,19 @@ public final class Change {
                 product[id] *= costs[id];
             }
         }
-        return new Change(factors, product, added, removed, residual);
+        return new Change(factors, product, added, removed, residual, latency, perByte);
+    }
+
+    /**
+     * This change, with another network, too.
+     *
+     * @param byClass {@code [class] -> } factor of its times
+     * @param latencies factor of latencies, for messages that share links
+     * @param bytes factor of the time for which messages need the links that they share
+     */
+    public Change network(double[] byClass, double latencies, double bytes) {
+        Change next = costs(byClass);
+        return new Change(factors, next.costs, added, removed, residual, latencies * latency, bytes * perByte);
     }
 
     /**
@@ -98,7 +118,7 @@ public final class Change {
                 sum[call] += removed[call];
             }
         }
-        return new Change(factors, costs, added, sum, residual);
+        return new Change(factors, costs, added, sum, residual, latency, perByte);
     }
 
     /**
@@ -107,7 +127,7 @@ public final class Change {
      * @param byClass {@code [class] -> } ticks, in place of those of an earlier such change
      */
     public Change adding(double[] byClass) {
-        return new Change(factors, costs, byClass.clone(), removed, residual);
+        return new Change(factors, costs, byClass.clone(), removed, residual, latency, perByte);
     }
 
     /** Whether it changes nothing. */
@@ -117,7 +137,7 @@ public final class Change {
 
     /** This change, with residuals multiplied by a factor: 1 keeps them, 0 leaves them out. */
     public Change residuals(double factor) {
-        return new Change(factors, costs, added, removed, factor);
+        return new Change(factors, costs, added, removed, factor, latency, perByte);
     }
 
     /** Ticks of a time of a class after the change. */

@@ -241,6 +241,11 @@ public final class GraphBuilder {
         costs[edge] = cost;
     }
 
+    /** Number of edges so far. */
+    public int edges() {
+        return weights.size();
+    }
+
     /** Ends the edges of all calls before one. */
     private void endEdges(int call) {
         if (firstEdges.length == 0) {

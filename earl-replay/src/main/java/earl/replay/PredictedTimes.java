@@ -8,11 +8,12 @@ public final class PredictedTimes {
     /** Ticks from which {@link #enters} and {@link #leaves} count, so that they are exact. */
     private final long origin;
 
-    private final double[] enters;
+    final double[] enters;
     /** {@code [vertex] -> } leave of a call, time of a meeting. */
-    private final double[] leaves;
+    final double[] leaves;
 
-    private PredictedTimes(ReplayGraph graph, Change change) {
+    /** Times that a replay has still to fill: the computation before each call is there. */
+    PredictedTimes(ReplayGraph graph, Change change) {
         this.graph = graph;
         origin = graph.begin();
         // The computation before each call; its replay adds the leave of the call before it.

@@ -16,6 +16,21 @@ final class Weights {
         return ticks(edges.ticks.get(edge), edges.cost[edge]);
     }
 
+    /**
+     * The part of an edge that comes after its message has left its links.
+     *
+     * @param rest recorded ticks of it
+     */
+    double ofRest(int edge, double rest) {
+        double time = rest;
+        if (change.residual != 1) {
+            long ticks = edges.ticks.get(edge);
+            double residual = ticks - (double) Math.min(ticks, classes.model(edges.cost[edge]));
+            time = Math.max(0, rest - (1 - change.residual) * residual);
+        }
+        return change.costs == null ? time : change.costs[edges.cost[edge]] * time;
+    }
+
     double own(int call) {
         return ticks(edges.own.get(call), edges.ownCost[call]);
     }

@@ -45,6 +45,8 @@ public final class HandTrace {
     private static final int COMM_LOCATIONS = 4;
     private static final int COMM_GROUP = 5;
 
+    private boolean ownNodes;
+
     private record Rec(long time, RecordKind kind, String region, Map<String, Long> attributes, List<Long> values) {}
 
     /** What happens on a location, in order of time. */
@@ -215,10 +217,17 @@ public final class HandTrace {
         };
     }
 
+    /** Puts each process on a node of its own; otherwise all are in one machine without nodes. */
+    public HandTrace ownNodes() {
+        ownNodes = true;
+        return this;
+    }
+
     private void define(Otf2Definitions definitions) {
         int machine = definitions.systemTreeNode("machine", "machine", Otf2Definitions.UNDEFINED);
         for (int p = 0; p < processes; p++) {
-            int process = definitions.locationGroup("MPI Rank " + p, 1, machine, Otf2Definitions.UNDEFINED);
+            int place = ownNodes ? definitions.systemTreeNode("node" + p, "node", machine) : machine;
+            int process = definitions.locationGroup("MPI Rank " + p, 1, place, Otf2Definitions.UNDEFINED);
             for (int t = 0; t < threads; t++) {
                 definitions.location((long) p * threads + t, t == 0 ? "Master thread" : "OMP thread " + t, 1, process);
             }

@@ -1,7 +1,6 @@
 package earl.processor;
 
 import earl.Location;
-import earl.LocationGroup;
 import earl.Property;
 import earl.SystemNode;
 import earl.Trace;
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Which threads run on the same node, and on which of its processors each may run. Immutable. */
 final class ProcessorGroups {
-    private static final String NODE = "node";
     private static final String LOCATION = "location";
 
     /** {@code [location] -> } the part of the machine that is its node, -1 if the trace does not say. */
@@ -47,7 +45,7 @@ final class ProcessorGroups {
         Map<List<Object>, Integer> known = new HashMap<>();
         for (Location location : locations) {
             int id = location.id();
-            node[id] = node(location, definitions);
+            node[id] = ProcessNodes.of(location, definitions);
             BitSet own = numbers(affinity.getOrDefault(id, ""));
             processors.add(own);
             double ofNode = number(nodes.get(id));
@@ -57,19 +55,6 @@ final class ProcessorGroups {
             limit[id] = quota[id] ? ofGroup : limit[id];
             group[id] = known.computeIfAbsent(List.of(node[id], own, quota[id]), unknown -> id);
         }
-    }
-
-    private static int node(Location location, TraceDefinitions definitions) {
-        if (location.process() < 0
-                || location.process() >= definitions.processes().size()) {
-            return Trace.NONE;
-        }
-        LocationGroup group = definitions.processes().get(location.process());
-        int at = group.node();
-        while (at >= 0 && !definitions.systemTree().get(at).kind().equalsIgnoreCase(NODE)) {
-            at = definitions.systemTree().get(at).parent();
-        }
-        return at < 0 ? group.node() : at;
     }
 
     /** {@code [location] -> } the value of a property of locations. */

@@ -41,30 +41,27 @@ record Network(String text, boolean ideal, double factor, double latency, double
             switch (name) {
                 case "factor" -> factor = Scaling.factor(value, "--network " + text);
                 case "latency" -> latency = seconds(value);
-                case "bandwidth" -> bandwidth = bytes(value.replaceFirst("/s$", ""), "bandwidth");
-                case "eager" -> eager = (long) bytes(value, "eager");
+                case "bandwidth" -> bandwidth = bandwidth(value, "--network");
+                case "eager" -> eager = (long) bytes(value, "--network", "eager");
                 default -> throw new WhatIfException("--network needs " + FORM + ", not '" + text + "'");
             }
         }
         if (!Double.isNaN(factor) && (!Double.isNaN(latency) || !Double.isNaN(bandwidth))) {
             throw new WhatIfException("--network takes a factor, or a latency and a bandwidth, not both");
         }
-        if (bandwidth == 0) {
-            throw new WhatIfException("--network: the bandwidth must be more than 0");
-        }
         return new Network(text, false, factor, latency, bandwidth, eager);
     }
 
-    private static Matcher value(String text, String example) {
+    private static Matcher value(String text, String option, String example) {
         Matcher value = VALUE.matcher(text);
         if (!value.matches()) {
-            throw new WhatIfException("--network: expected a value such as " + example + ", not '" + text + "'");
+            throw new WhatIfException(option + ": expected a value such as " + example + ", not '" + text + "'");
         }
         return value;
     }
 
     private static double seconds(String text) {
-        Matcher value = value(text, "latency=1us");
+        Matcher value = value(text, "--network", "latency=1us");
         double unit = switch (value.group(2)) {
             case "s" -> 1;
             case "ms" -> 1e-3;
@@ -76,14 +73,23 @@ record Network(String text, boolean ideal, double factor, double latency, double
         return Double.parseDouble(value.group(1)) * unit;
     }
 
-    private static double bytes(String text, String what) {
-        Matcher value = value(text, what.equals("eager") ? "eager=64KiB" : "bandwidth=25GB/s");
+    /** Bytes per second, more than 0. @throws WhatIfException if they are misspelt */
+    static double bandwidth(String text, String option) {
+        double bandwidth = bytes(text.replaceFirst("/s$", ""), option, "bandwidth");
+        if (bandwidth == 0) {
+            throw new WhatIfException(option + ": the bandwidth must be more than 0");
+        }
+        return bandwidth;
+    }
+
+    private static double bytes(String text, String option, String what) {
+        Matcher value = value(text, option, what.equals("eager") ? "eager=64KiB" : "25GB/s");
         String unit = value.group(2).toLowerCase(Locale.ROOT);
         String letter = unit.replaceFirst("i?b$", "");
         int power = SIZES.indexOf(letter);
         if (power < 0) {
             throw new WhatIfException(
-                    "--network: the unit of " + what + " is B, kB, MB, GB or KiB, MiB, GiB, not '" + text + "'");
+                    option + ": the unit of " + what + " is B, kB, MB, GB or KiB, MiB, GiB, not '" + text + "'");
         }
         return Double.parseDouble(value.group(1)) * Math.pow(unit.endsWith("ib") ? 1024 : 1000, power);
     }
@@ -107,7 +113,15 @@ record Network(String text, boolean ideal, double factor, double latency, double
                 case COLLECTIVE -> of(line, next, Math.max(1, classes.members(id)), classes.bytes(id));
             };
         }
-        return before.costs(factors);
+        return before.network(factors, part(line.latency(), next.latency()), part(line.perByte(), next.perByte()));
+    }
+
+    /** Factor of a part of a message's time: of its latency, or of the time of its bytes. */
+    private double part(double from, double to) {
+        if (ideal) {
+            return 0;
+        }
+        return !Double.isNaN(factor) ? factor : from <= 0 ? 1 : to / from;
     }
 
     /** Factor of a message, or of an operation of several members, whose steps each take a latency and a part of the bytes. */

@@ -73,7 +73,7 @@ final class Prediction {
     private TraceReplay waiting() {
         TraceReplay made = waiting;
         if (made == null) {
-            made = TraceReplay.of(trace, new ReplayOptions(options.eager(), true, options.matching()));
+            made = TraceReplay.of(trace, new ReplayOptions(options.eager(), true, options.matching(), options.link()));
             waiting = made;
         }
         return made;

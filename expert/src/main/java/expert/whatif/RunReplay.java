@@ -92,11 +92,7 @@ public final class RunReplay {
 
     private static double ideal(Prediction prediction) {
         Change change = Network.parse("ideal")
-                .in(
-                        prediction.replay().graph(),
-                        prediction.replay().transfers().line(),
-                        prediction.ticksPerSecond(),
-                        Change.NONE);
+                .in(prediction.replay().graph(), prediction.replay().line(), prediction.ticksPerSecond(), Change.NONE);
         return PredictedTimes.of(prediction.replay().graph(), change).runTime() / prediction.ticksPerSecond();
     }
 

@@ -9,6 +9,7 @@ import earl.processor.ProcessorUse;
 import earl.replay.Change;
 import earl.replay.CircularWaitException;
 import earl.replay.PredictedTimes;
+import earl.replay.rule.NoLinksException;
 import earl.replay.rule.PredictedTrace;
 import earl.replay.rule.ReplayOptions;
 import earl.replay.rule.ReplayOptions.Matching;
@@ -52,7 +53,10 @@ public final class WhatIf {
                         .max()
                         .orElse(-1),
                 false,
-                request.firstCome() ? Matching.FIRST_COME : Matching.COUNTED);
+                request.firstCome() ? Matching.FIRST_COME : Matching.COUNTED,
+                !request.contention()
+                        ? 0
+                        : request.link() == null ? Double.NaN : Network.bandwidth(request.link(), "--link"));
     }
 
     /** What a request changes, by what it is in words. */
@@ -68,10 +72,7 @@ public final class WhatIf {
         networks.forEach(one -> changes.put(
                 one.toString(),
                 (replay, before) -> one.in(
-                        replay.graph(),
-                        replay.transfers().line(),
-                        (double) trace.info().ticksPerSecond(),
-                        before)));
+                        replay.graph(), replay.line(), (double) trace.info().ticksPerSecond(), before)));
         return changes;
     }
 
@@ -94,7 +95,7 @@ public final class WhatIf {
     public static Trace predicted(Trace trace, WhatIfRequest request) {
         TraceReplay replay = TraceReplay.of(trace, options(request));
         Change change = together(changes(trace, request)).apply(replay, Change.NONE);
-        return PredictedTrace.of(replay, PredictedTimes.of(replay.graph(), change), change);
+        return PredictedTrace.of(replay, replay.times(change), change);
     }
 
     /**
@@ -109,6 +110,8 @@ public final class WhatIf {
         } catch (CircularWaitException circle) {
             throw new WhatIfException(
                     "with --matching first-come, calls wait for each other in a circle: " + calls(trace, circle));
+        } catch (NoLinksException none) {
+            throw new WhatIfException("--contention: " + none.getMessage());
         }
     }
 
@@ -145,6 +148,7 @@ public final class WhatIf {
                 time.high(),
                 measured - time.seconds(),
                 measured - prediction.modelled(),
+                request.contention(),
                 request.identity() ? identity() : null,
                 request.sensitivity() ? Sensitivity.of(prediction) : null,
                 made,
@@ -155,7 +159,7 @@ public final class WhatIf {
 
     private WhatIfAnswer.Identity identity() {
         TraceReplay replay = prediction.replay();
-        PredictedTimes times = PredictedTimes.of(replay.graph(), Change.NONE);
+        PredictedTimes times = replay.times(Change.NONE);
         double measured = prediction.measured();
         return new WhatIfAnswer.Identity(
                 relative(times.runTime() / prediction.ticksPerSecond(), measured),
@@ -176,7 +180,7 @@ public final class WhatIf {
     private List<WhatIfAnswer.Wait> waits(Changes all, Consumer<Trace> last) {
         TraceReplay replay = prediction.replay();
         Change change = all.apply(replay, Change.NONE);
-        PredictedTimes times = PredictedTimes.of(replay.graph(), change);
+        PredictedTimes times = replay.times(change);
         double[] before = sums(trace);
         double[] after;
         try (Trace predicted = PredictedTrace.of(replay, times, change)) {

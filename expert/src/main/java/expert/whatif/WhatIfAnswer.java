@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param high upper end
  * @param gain measured less predicted
  * @param residual part of the run time that no model of calls explains: what a replay without residuals is shorter
+ * @param contention whether messages share the links of their nodes
  * @param identity how exact a replay without changes is; null if changes were made
  * @param sensitivity how the run time depends on the network; null if it was not asked for
  * @param changes each change and what it gains alone
@@ -33,6 +34,7 @@ public record WhatIfAnswer(
         double high,
         double gain,
         double residual,
+        boolean contention,
         @Omittable @Nullable Identity identity,
         @Omittable @Nullable Sensitivity sensitivity,
         List<Made> changes,

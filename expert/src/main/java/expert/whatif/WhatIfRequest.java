@@ -2,6 +2,7 @@ package expert.whatif;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes as a user writes them.
@@ -13,6 +14,8 @@ import java.util.List;
  * @param network other networks
  * @param remove patterns of wait states whose delays are taken away
  * @param firstCome whether receives that may take messages as they come do so; otherwise they take those of the recorded run
+ * @param contention whether messages share the links of their nodes
+ * @param link bandwidth of these links in the recorded run, as a user writes it; null for that which the trace shows
  */
 public record WhatIfRequest(
         boolean identity,
@@ -21,7 +24,9 @@ public record WhatIfRequest(
         List<String> balance,
         List<String> network,
         List<String> remove,
-        boolean firstCome) {
+        boolean firstCome,
+        boolean contention,
+        @Nullable String link) {
     /** Whether nothing is asked for: then candidates are ranked. */
     public boolean isEmpty() {
         return !sensitivity && changesNothing();
@@ -29,7 +34,7 @@ public record WhatIfRequest(
 
     /** Whether nothing but computation is scaled. */
     public boolean isOnlyScaled() {
-        return !identity && !sensitivity && balance.isEmpty() && network.isEmpty() && remove.isEmpty();
+        return !identity && !sensitivity && !contention && balance.isEmpty() && network.isEmpty() && remove.isEmpty();
     }
 
     /** Whether nothing changes, and the answer is about the network only. */
@@ -44,7 +49,13 @@ public record WhatIfRequest(
         balance.forEach(each -> options.add("--balance " + each));
         network.forEach(each -> options.add("--network " + each));
         remove.forEach(each -> options.add("--remove " + each));
-        return options.isEmpty() ? "--identity" : String.join(" ", options);
+        if (options.isEmpty()) {
+            options.add("--identity");
+        }
+        if (contention) {
+            options.add(link == null ? "--contention" : "--contention --link " + link);
+        }
+        return String.join(" ", options);
     }
 
     private boolean changesNothing() {

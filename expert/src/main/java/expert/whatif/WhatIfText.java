@@ -55,6 +55,9 @@ public final class WhatIfText {
             line("  " + change.change()
                     + (answer.changes().size() == 1 ? "." : "; alone it gains " + Words.duration(change.gain()) + "."));
         }
+        if (answer.contention()) {
+            line("  Messages share the links of their nodes.");
+        }
     }
 
     private static String interval(double low, double high) {

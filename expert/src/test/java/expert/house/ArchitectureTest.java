@@ -359,7 +359,14 @@ class ArchitectureTest {
             Map.entry("earl.replay", Set.of("earl.memory")),
             Map.entry(
                     "earl.replay.rule",
-                    Set.of("earl", "earl.device", "earl.device.group", "earl.engine", "earl.memory", "earl.replay")),
+                    Set.of(
+                            "earl",
+                            "earl.device",
+                            "earl.device.group",
+                            "earl.engine",
+                            "earl.memory",
+                            "earl.processor",
+                            "earl.replay")),
             Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry("earl.replay.extrapolation", Set.of("earl", "earl.memory", "earl.replay", "earl.replay.rule")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk")),

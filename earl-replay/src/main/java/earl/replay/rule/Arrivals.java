@@ -10,12 +10,17 @@ import java.util.Arrays;
  */
 final class Arrivals {
     static final int NO_SOURCE = -1;
+    static final int NO_MESSAGE = -1;
 
     private final GraphBuilder graph;
     private int[] calls = {};
     private int[] sources = {};
     private int[] seconds = {};
     private int[] costs = {};
+    /** Message that a row is about, -1 for none; empty if nobody asks. */
+    private int[] messages = {};
+
+    private final boolean keepsMessages;
     private int count;
 
     /** {@code [call] -> } its first index in {@link #rows}, followed by the number of rows, once they are grouped. */
@@ -23,8 +28,10 @@ final class Arrivals {
     /** Rows by call. */
     private int[] rows = {};
 
-    Arrivals(GraphBuilder graph) {
+    /** No rows yet. @param keepsMessages whether {@link #message} will be asked */
+    Arrivals(GraphBuilder graph, boolean keepsMessages) {
         this.graph = graph;
+        this.keepsMessages = keepsMessages;
     }
 
     /** Makes room for more rows, so that arrays do not grow one step after the other. */
@@ -35,6 +42,7 @@ final class Arrivals {
             sources = Arrays.copyOf(sources, room);
             seconds = Arrays.copyOf(seconds, room);
             costs = Arrays.copyOf(costs, room);
+            messages = keepsMessages ? Arrays.copyOf(messages, room) : messages;
         }
     }
 
@@ -53,7 +61,18 @@ final class Arrivals {
         calls[count] = call;
         sources[count] = source;
         seconds[count] = second;
+        if (keepsMessages) {
+            messages[count] = NO_MESSAGE;
+        }
         costs[count++] = cost;
+    }
+
+    /** Adds the arrival of a message, see {@link #add}. */
+    void addMessage(int message, int call, int source, int second, int cost) {
+        add(call, source, second, cost);
+        if (keepsMessages) {
+            messages[count - 1] = message;
+        }
     }
 
     /** Which calls wait for something. */
@@ -128,6 +147,11 @@ final class Arrivals {
                         && (classes.isTransfer(cost) || classes.kind(cost) == CostClasses.Kind.DEVICE)
                 ? Math.min(model, Math.max(0, graph.leave(call) - start))
                 : 0;
+    }
+
+    /** The message of a row, {@link #NO_MESSAGE} for none. */
+    int message(int index) {
+        return keepsMessages ? messages[rows[index]] : NO_MESSAGE;
     }
 
     int cost(int index) {

@@ -1,6 +1,7 @@
 package earl.replay.rule;
 
 import earl.Trace;
+import earl.memory.IntList;
 import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.Quartiles;
@@ -16,6 +17,8 @@ final class Completion {
     private final Arrivals arrivals;
     /** {@code [call] -> } class of its own time. */
     private final int[] own;
+    /** {@code [edge] -> } its message, as far as edges have one. */
+    private final IntList messages = new IntList();
 
     Completion(Trace trace, CallKinds kinds, GraphBuilder graph, Arrivals arrivals, byte[] sizes) {
         this.trace = trace;
@@ -112,11 +115,33 @@ final class Completion {
         for (int at = from; at < to; at++) {
             long start = arrivals.start(at);
             long ticks = waited && at == deciding ? graph.leave(call) - start : arrivals.model(at, call, start);
+            int before = graph.edges();
             graph.edge(call, arrivals.source(at), ticks, arrivals.cost(at));
             if (arrivals.second(at) != Arrivals.NO_SOURCE) {
                 graph.edge(call, arrivals.second(at), ticks, arrivals.cost(at));
             }
+            keep(before, arrivals.message(at));
         }
+    }
+
+    /** Keeps the message of the edges from one on. */
+    private void keep(int edge, int message) {
+        if (message != Arrivals.NO_MESSAGE) {
+            fill(edge, Arrivals.NO_MESSAGE);
+            fill(graph.edges(), message);
+        }
+    }
+
+    private void fill(int until, int message) {
+        while (messages.size() < until) {
+            messages.add(message);
+        }
+    }
+
+    /** {@code [edge] -> } its message, {@link Arrivals#NO_MESSAGE} for none. */
+    int[] messages() {
+        fill(graph.edges(), Arrivals.NO_MESSAGE);
+        return messages.toArray();
     }
 
     /** Models of collective operations and probes: first quartiles of what the operations of a class take. */

@@ -49,6 +49,11 @@ final class PointToPoint {
         return messages;
     }
 
+    /** Whether the send of a message waits for its receive. */
+    boolean waits(int message) {
+        return waits[message];
+    }
+
     /** The largest message that did not wait for its receive; {@link Long#MAX_VALUE} if none waited. */
     long largestEager() {
         long largest = 0;
@@ -119,7 +124,7 @@ final class PointToPoint {
             return;
         }
         int second = waits[message] ? ReplayGraph.enterOf(messages.post[message]) : Arrivals.NO_SOURCE;
-        arrivals.add(call, ReplayGraph.enterOf(send), second, cost(message));
+        arrivals.addMessage(message, call, ReplayGraph.enterOf(send), second, cost(message));
     }
 
     private void addSend(int message, Arrivals arrivals) {
@@ -130,7 +135,7 @@ final class PointToPoint {
             // The send was eager after all.
             return;
         }
-        arrivals.add(call, ReplayGraph.enterOf(send), ReplayGraph.enterOf(post), cost(message));
+        arrivals.addMessage(message, call, ReplayGraph.enterOf(send), ReplayGraph.enterOf(post), cost(message));
     }
 
     /** Adds what probes wait for: the head of the message that they find. */

@@ -9,6 +9,8 @@ import earl.replay.Change;
 import earl.replay.GraphBuilder;
 import earl.replay.PredictedTimes;
 import earl.replay.ReplayGraph;
+import earl.replay.SharedLinks;
+import earl.replay.SizeTimes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,7 @@ public final class TraceReplay {
     private final DeviceStreams streams;
     private final FirstCome firstCome;
     private final boolean takesFirst;
+    private final @Nullable SharedLinks links;
     private final @Nullable EventCalls[] ofEvents;
 
     // Keeps no rule: rules hold the builder, which is as large as the graph.
@@ -34,6 +37,7 @@ public final class TraceReplay {
             DeviceStreams streams,
             FirstCome firstCome,
             ReplayOptions options,
+            @Nullable SharedLinks links,
             @Nullable EventCalls[] ofEvents) {
         this.trace = trace;
         this.graph = graph;
@@ -44,10 +48,16 @@ public final class TraceReplay {
         this.streams = streams;
         this.firstCome = firstCome;
         this.takesFirst = options.matching() == ReplayOptions.Matching.FIRST_COME;
+        this.links = links;
         this.ofEvents = ofEvents;
     }
 
-    /** Makes the graph of a trace. @throws earl.TraceException if the trace has more than 2^31 events */
+    /**
+     * Makes the graph of a trace.
+     *
+     * @throws earl.TraceException if the trace has more than 2^31 events
+     * @throws NoLinksException if messages shall share links that the trace does not show
+     */
     public static TraceReplay of(Trace trace, ReplayOptions options) {
         // Adds paths of activities to those of the trace.
         DeviceStreams streams = new DeviceStreams(trace);
@@ -58,7 +68,7 @@ public final class TraceReplay {
         streams.addTo(polls);
         GraphBuilder graph = new GraphBuilder();
         TraceCalls calls = new TraceCalls(trace, kinds, polls, streams::calls, graph);
-        Arrivals arrivals = new Arrivals(graph);
+        Arrivals arrivals = new Arrivals(graph, options.hasContention());
         PointToPoint messages = new PointToPoint(trace, calls, kinds, graph, options);
         messages.add(arrivals);
         messages.addProbes(trace, arrivals);
@@ -77,9 +87,20 @@ public final class TraceReplay {
                 : messages.firstCome(trace, kinds);
         byte[] sizes = new byte[graph.calls()];
         messages.raiseSizes(sizes);
-        new Completion(trace, kinds, graph, arrivals, sizes).add();
+        Completion completion = new Completion(trace, kinds, graph, arrivals, sizes);
+        completion.add();
+        ReplayGraph built = graph.build();
+        SharedLinks links = options.hasContention()
+                ? NodeLinks.of(
+                        trace,
+                        messages,
+                        graph,
+                        built,
+                        completion.messages(),
+                        trace.info().ticksPerSecond() / options.link())
+                : null;
         return new TraceReplay(
-                trace, graph.build(), messages, operations, streams, firstCome, options, calls.ofEvents());
+                trace, built, messages, operations, streams, firstCome, options, links, calls.ofEvents());
     }
 
     /** From the first poll of each loop to the leave of its last one. */
@@ -128,6 +149,9 @@ public final class TraceReplay {
      * @throws earl.replay.CircularWaitException if receives take messages as they come, and then calls wait for each other in a circle
      */
     public PredictedTimes times(Change change) {
+        if (links != null) {
+            return links.times(change);
+        }
         return takesFirst ? firstCome.replay(graph, change) : PredictedTimes.of(graph, change);
     }
 
@@ -142,6 +166,11 @@ public final class TraceReplay {
     /** Streams of devices. */
     DeviceStreams streams() {
         return streams;
+    }
+
+    /** Latency and time per byte of the recorded network, in ticks: those of links if messages share them. */
+    public SizeTimes.Line line() {
+        return links == null ? transfers.line() : links.line();
     }
 
     /** Number of messages in the graph. */

@@ -97,7 +97,7 @@ class FirstComeTest {
     private static double masterEnd(Path archive, int slow, double factor) {
         try (Trace trace = Trace.open(archive)) {
             TraceReplay replay =
-                    TraceReplay.of(trace, new ReplayOptions(1 << 20, false, ReplayOptions.Matching.FIRST_COME));
+                    TraceReplay.of(trace, new ReplayOptions(1 << 20, false, ReplayOptions.Matching.FIRST_COME, 0));
             Change change = Change.NONE.scaled(replay.graph(), ChangedRecordings.below(trace, "work"), slow, factor);
             return replay.times(change).leave(replay.graph().lastCall(0));
         }
@@ -111,7 +111,8 @@ class FirstComeTest {
         run(durations, new int[] {3, 3, 3}, -1, 1, trace);
         Path archive = trace.write(folder);
         try (Trace recorded = Trace.open(archive)) {
-            TraceReplay replay = TraceReplay.of(recorded, new ReplayOptions(-1, false, ReplayOptions.Matching.COUNTED));
+            TraceReplay replay =
+                    TraceReplay.of(recorded, new ReplayOptions(-1, false, ReplayOptions.Matching.COUNTED, 0));
             boolean[] work = ChangedRecordings.below(recorded, "work");
 
             assertThat(replay.otherMessages(Change.NONE)).isZero();

@@ -57,6 +57,7 @@ import picocli.CommandLine.Option;
             "  expert whatif examples/halo --balance work_ms",
             "  expert whatif examples/halo --network ideal",
             "  expert whatif examples/halo --identity",
+            "  expert whatif run42 --network bandwidth=1GB/s --contention",
             "  expert whatif run_16 run_64 run_256 --processes 1024",
             "  expert whatif --operations examples/operations/training.tsv --dependencies examples/operations/training.rules",
             "  expert whatif --operations examples/operations/training.tsv --dependencies examples/operations/training.rules"
@@ -107,6 +108,21 @@ public final class WhatIfCommand extends Command {
     private String matching;
 
     @Option(
+            names = "--contention",
+            description =
+                    "Messages share the links of their nodes: those that leave a node at once, or come to it, share its"
+                            + " bandwidth evenly. The trace must say on which nodes its processes ran.")
+    private boolean contention;
+
+    @Option(
+            names = "--link",
+            paramLabel = "BANDWIDTH",
+            description =
+                    "With --contention: the bandwidth of a node in the recorded run, for instance 12.5GB/s (default: as the"
+                            + " fastest messages of several sizes show).")
+    private @Nullable String link;
+
+    @Option(
             names = "--identity",
             description = "Change nothing: show how exact the replay is, and how much of the run no model explains.")
     private boolean identity;
@@ -146,8 +162,8 @@ public final class WhatIfCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        WhatIfRequest request =
-                new WhatIfRequest(identity, sensitivity, scale, balance, network, remove, isFirstCome());
+        WhatIfRequest request = new WhatIfRequest(
+                identity, sensitivity, scale, balance, network, remove, isFirstCome(), contention, link);
         if (operations.given()) {
             if (source.isNamed() || scaling.given() || !request.isOnlyScaled() || predicted != null) {
                 throw usage("a table of operations takes --scale only, and no trace");
@@ -158,6 +174,14 @@ public final class WhatIfCommand extends Command {
         if (request.firstCome() && (predicted != null || sensitivity)) {
             throw usage(
                     "--matching first-come predicts the run time only: --output and --sensitivity keep the recorded messages");
+        }
+        if (link != null && !contention) {
+            throw usage("--link goes with --contention");
+        }
+        if (contention && (request.isEmpty() || sensitivity || request.firstCome())) {
+            throw usage(
+                    "--contention needs a change: --scale, --balance, --network, --remove or --identity; not --sensitivity"
+                            + " or --matching first-come");
         }
         if (scaling.given()) {
             if (!request.isEmpty() || request.firstCome() || predicted != null) {

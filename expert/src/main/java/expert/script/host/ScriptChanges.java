@@ -51,7 +51,7 @@ public final class ScriptChanges {
     /** The trace of the changed program, as {@link FurtherTraces#attach} gives it; a problem if a change does not fit the trace. */
     @HostAccess.Export
     public Answer trace() {
-        WhatIfRequest request = new WhatIfRequest(true, false, scale, balance, network, remove, false);
+        WhatIfRequest request = new WhatIfRequest(true, false, scale, balance, network, remove, false, false, null);
         try {
             return Answer.value(traces.attach(host, WhatIf.predicted(host.trace(), request)));
         } catch (WhatIfException | TraceException | IllegalStateException misfit) {
