@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { notices } from './licences.ts';
+import { sharedGraph } from './shared.ts';
 
 /** Modules of the workbench in whose place the report page has its own, because it has no server. */
 const OWN = ['api', 'place', 'theme'];
@@ -21,7 +22,7 @@ function withoutServer(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [withoutServer(), svelte(), notices()],
+  plugins: [withoutServer(), svelte(), sharedGraph(), notices()],
   build: {
     outDir: '../../../../expert/src/main/resources/expert/page/report',
     emptyOutDir: true,

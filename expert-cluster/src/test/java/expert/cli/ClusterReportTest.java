@@ -15,6 +15,7 @@ import expert.analysis.Analyzer;
 import expert.cluster.Cluster;
 import expert.cluster.LocalCluster;
 import expert.option.output.ReportFormat;
+import expert.page.PageLinks;
 import expert.pattern.Analysis;
 import expert.pattern.PatternInfo;
 import expert.request.AnalysisRequest;
@@ -86,7 +87,11 @@ class ClusterReportTest {
     private static byte[] report(Analysis analysis, ReportFormat format, boolean full) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Writer writer = new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
-            format.write(analysis, bytes, writer, Paint.PLAIN, Layout.WIDTH, full, 3, Csv.PLAIN);
+            format.write(
+                    analysis,
+                    bytes,
+                    writer,
+                    new ReportFormat.Look(Paint.PLAIN, Layout.WIDTH, full, 3, Csv.PLAIN, PageLinks.NONE));
         }
         return bytes.toByteArray();
     }

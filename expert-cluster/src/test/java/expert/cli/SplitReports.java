@@ -10,6 +10,7 @@ import expert.analysis.Analyzer;
 import expert.cluster.Cluster;
 import expert.cluster.LocalCluster;
 import expert.option.output.ReportFormat;
+import expert.page.PageLinks;
 import expert.pattern.Analysis;
 import expert.pattern.Replayed;
 import expert.request.AnalysisRequest;
@@ -87,7 +88,11 @@ final class SplitReports {
             for (boolean full : format == ReportFormat.html ? new boolean[] {true} : new boolean[] {false, true}) {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                 try (Writer writer = new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
-                    format.write(analysis, bytes, writer, Paint.PLAIN, Layout.WIDTH, full, 3, Csv.PLAIN);
+                    format.write(
+                            analysis,
+                            bytes,
+                            writer,
+                            new ReportFormat.Look(Paint.PLAIN, Layout.WIDTH, full, 3, Csv.PLAIN, PageLinks.NONE));
                 }
                 reports.put(format + (full ? " --full" : ""), bytes.toString(StandardCharsets.UTF_8));
             }

@@ -1,5 +1,5 @@
 // An event flow graph as it is drawn: folded for a function of the call tree, coloured by a measure, laid out.
-import { fold, layOut, type DrawnEdge, type DrawnNode, type Folded, type Picture } from 'shared:graph';
+import { fold, hottest, layOut, shortLabel, type DrawnEdge, type DrawnNode, type Folded, type Picture } from 'shared:graph';
 import type { GraphFacts as Facts, GraphPage } from '../api';
 import { css, heat, isDark, type Theme } from '../colours';
 import type { SvgPen } from '../picture/pen';
@@ -86,10 +86,7 @@ export function show(page: GraphPage, graph: number, chosen: number, measure: Me
     node.x = laid.x[i]!;
     node.y = laid.y[i]!;
   });
-  // A graph that is too large to be seen as a whole opens where most of the measure is, after the start of MPI.
-  const amountOf = (node: ShownNode) => (node.kind === 'outside' || node.title.startsWith('MPI_Init') ? -1 : node.sums[measure]);
-  const hottest = nodes.reduce((best, node, i) => (amountOf(node) > amountOf(nodes[best]!) ? i : best), 0);
-  picture.show({ nodes, edges, ways: laid.ways, bounds: laid.bounds, hottest });
+  picture.show({ nodes, edges, ways: laid.ways, bounds: laid.bounds, hottest: hottest(nodes, (node) => node.sums[measure]) });
   return { nodes, edges, of: folded.of };
 }
 
@@ -135,16 +132,6 @@ function connect(strings: string[], { edges }: Facts, folded: Folded['edges'][nu
     all: labels,
     thick: 1 + 0.5 * Math.log10(Math.max(1, calls)),
   };
-}
-
-/** Letters of a label that stands at an edge without being asked for. */
-const SHORT = 24;
-
-/** What stands at an edge: its label if it is one and short, otherwise the begin of it. */
-function shortLabel(labels: readonly string[]): string[] {
-  const [first = ''] = labels;
-  const begin = first.length > SHORT ? `${first.slice(0, SHORT - 1)}…` : first;
-  return [labels.length > 1 ? `${begin} +${labels.length - 1}` : begin];
 }
 
 /** The colour of a node, and that of the text on it. */

@@ -65,4 +65,23 @@ declare module 'shared:graph' {
     draw(): void;
     paintAll(): void;
   }
+
+  /** What stands at an edge with these labels. */
+  export function shortLabel(labels: readonly string[]): string[];
+
+  /** Index of the node with most of a measure, where a large graph opens. */
+  export function hottest<Node extends DrawnNode>(nodes: readonly Node[], amount: (node: Node) => number): number;
+
+  export type Theme = 'light' | 'dark';
+
+  type Colour = readonly [number, number, number];
+
+  /** Red, green and blue (0..255) of a share from 0 to 1. */
+  export function heat(share: number, theme: Theme): [number, number, number];
+
+  /** The contrast between two colours, from 1 to 21. */
+  export function contrast(a: Colour, b: Colour): number;
+
+  /** Whether text on this colour must be white. */
+  export function isDark(colour: Colour): boolean;
 }

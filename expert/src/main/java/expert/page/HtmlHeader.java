@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class HtmlHeader {
     private HtmlHeader() {}
 
-    static void write(Analysis analysis, Writer out) throws IOException {
+    static void write(Analysis analysis, PageLinks links, Writer out) throws IOException {
         TraceSummary trace = analysis.trace();
         String nothing = trace.events() == 0 ? " has no events" : "";
-        out.write("<header>\n" + PageTemplate.links("report") + "\n<h1>"
-                + escaped(trace.info().path() + nothing) + "</h1>\n");
+        out.write("<header>\n");
+        links.write("report", out);
+        out.write("\n<h1>" + escaped(trace.info().path() + nothing) + "</h1>\n");
         String writer = trace.info().writer();
         out.write("<p>"
                 + escaped(trace.info().format() + (writer.isEmpty() ? "" : " by " + writer) + ": "

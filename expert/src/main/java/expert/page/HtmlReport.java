@@ -12,14 +12,14 @@ public final class HtmlReport {
     private HtmlReport() {}
 
     /** Writes the page; {@code out} stays open. */
-    public static void write(Analysis analysis, Writer out) throws IOException {
+    public static void write(Analysis analysis, PageLinks links, Writer out) throws IOException {
         PageFacts facts = new PageFacts(analysis);
         PageCells cells = facts.cells();
         PageTemplate.write("report.html", out, place -> {
             switch (place) {
                 case "TITLE" -> out.write(PageTemplate.escaped(facts.title()));
                 case "STYLE" -> out.write(PageTemplate.resource("report/report.css"));
-                case "HEADER" -> HtmlHeader.write(analysis.inclusive(), out);
+                case "HEADER" -> HtmlHeader.write(analysis.inclusive(), links, out);
                 case "TABLE" -> HtmlHeader.table(analysis.inclusive(), out);
                 case "FACTS" -> facts.write(out);
                 case "PACKED" -> out.write(cells.isPacked() ? "gzip" : "");

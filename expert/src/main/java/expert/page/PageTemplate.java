@@ -12,9 +12,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A page template with placeholders, each a name between two {@code @}; the page is one self-contained file. */
@@ -66,26 +64,6 @@ public final class PageTemplate {
         } catch (IOException unreadable) {
             throw new UncheckedIOException("the page's own part " + name + " cannot be read", unreadable);
         }
-    }
-
-    /** The pages that EXPERT writes, by their usual names, and the commands that write them. */
-    private static final Map<String, String> PAGES = new TreeMap<>(Map.of(
-            "report", "expert TRACE -o report.html",
-            "graph", "expert graph TRACE -o graph.html",
-            "loops", "expert loops TRACE -o loops.html",
-            "model", "expert model TRACE -o model.html"));
-
-    /**
-     * Links to the other pages in the same folder, if they have their usual names; tooltips show the commands that write
-     * them.
-     */
-    public static String links(String own) {
-        StringBuilder links = new StringBuilder("<nav class=\"pages\" aria-label=\"Pages\">");
-        PAGES.forEach((page, command) -> links.append(
-                page.equals(own)
-                        ? "<b>" + page + "</b> "
-                        : "<a href=\"" + page + ".html\" title=\"written by: " + command + "\">" + page + "</a> "));
-        return links.append("</nav>").toString();
     }
 
     /** Text as HTML bears it, in attributes too; control characters become visible. */

@@ -61,7 +61,7 @@ final class Axis {
         double most = Math.max(Math.abs(low), Math.abs(high));
         double[] units = seconds ? new double[] {1, 1e-3, 1e-6, 1e-9} : new double[] {1e12, 1e9, 1e6, 1e3, 1};
         String[] names =
-                seconds ? new String[] {"s", "ms", "\u00B5s", "ns"} : new String[] {"TB", "GB", "MB", "kB", "bytes"};
+                seconds ? new String[] {"s", "ms", "us", "ns"} : new String[] {"TB", "GB", "MB", "kB", "bytes"};
         int chosen = 0;
         while (chosen < units.length - 1 && most < units[chosen] * (seconds ? 0.5 : 2)) {
             chosen++;

@@ -2,6 +2,7 @@ package expert.structure;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import earl.graph.view.GraphView;
+import expert.page.PageLinks;
 import expert.page.PageTemplate;
 import expert.structure.GraphPageJson.CallerTree;
 import expert.structure.GraphPageJson.EdgeFacts;
@@ -36,10 +37,10 @@ public final class GraphPage {
      * @param title of the page
      * @param graphs one to be chosen of
      */
-    public static void write(String title, List<GraphView> graphs, Writer out) throws IOException {
+    public static void write(String title, List<GraphView> graphs, PageLinks links, Writer out) throws IOException {
         PageTemplate.write("graph.html", out, place -> {
             switch (place) {
-                case "LINKS" -> out.write(PageTemplate.links("graph"));
+                case "LINKS" -> links.write("graph", out);
                 case "TITLE" -> out.write(PageTemplate.escaped(title));
                 case "STYLE" -> {
                     out.write(PageTemplate.resource("page.css"));
@@ -48,6 +49,7 @@ public final class GraphPage {
                 case "FACTS" -> writeFacts(graphs, out);
                 case "SCRIPT" -> {
                     out.write(PageTemplate.resource("page-tree.js"));
+                    out.write(PageTemplate.resource("heat.js"));
                     out.write(PageTemplate.resource("graph-layout.js"));
                     out.write(PageTemplate.resource("graph-curve.js"));
                     out.write(PageTemplate.resource("graph-fold.js"));

@@ -3,6 +3,7 @@ package expert.structure;
 import earl.graph.loop.LoopFigures;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
+import expert.page.PageLinks;
 import expert.page.PageTemplate;
 import expert.plot.Bars;
 import expert.plot.Grid;
@@ -32,10 +33,10 @@ public final class LoopHtml {
     private LoopHtml() {}
 
     /** Writes the page. */
-    public static void write(Writer to, String title, ProgramLoops loops) throws IOException {
+    public static void write(Writer to, String title, ProgramLoops loops, PageLinks links) throws IOException {
         PageTemplate.write("loops.html", to, place -> {
             switch (place) {
-                case "LINKS" -> to.write(PageTemplate.links("loops"));
+                case "LINKS" -> links.write("loops", to);
                 case "TITLE" -> to.write(PageTemplate.escaped(title));
                 case "LOOPS" -> body(to, loops);
                 default -> throw new IllegalStateException("the page has no part " + place);

@@ -1,6 +1,7 @@
 package expert.structure;
 
 import earl.model.global.GlobalModel;
+import expert.page.PageLinks;
 import expert.page.PageTemplate;
 import expert.text.Words;
 import java.io.IOException;
@@ -17,11 +18,12 @@ public final class ModelPicture {
     }
 
     /** A self-contained page. A click on a loop folds or unfolds it; the pointer shows a tooltip. */
-    public static void html(Writer out, Path from, GlobalModel model, ModelLabels words) throws IOException {
+    public static void html(Writer out, Path from, GlobalModel model, ModelLabels words, PageLinks links)
+            throws IOException {
         String name = Words.count(model.events(), "event") + " of " + name(from);
         PageTemplate.write("model.html", out, place -> {
             switch (place) {
-                case "LINKS" -> out.write(PageTemplate.links("model"));
+                case "LINKS" -> links.write("model", out);
                 case "TITLE" -> out.write(PageTemplate.escaped(name));
                 case "PICTURE" -> out.write(ModelDrawing.svg(model, words::of));
                 default -> throw new IllegalStateException("the page has no part " + place);

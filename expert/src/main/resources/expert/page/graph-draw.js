@@ -1,6 +1,18 @@
+// What stands at an edge: its label if it is one and short, otherwise the begin of it. The rest is shown on demand.
+function shortLabel(labels) {
+  const first = labels[0] || '', begin = first.length > 24 ? first.slice(0, 23) + '\u2026' : first;
+  return [labels.length > 1 ? begin + ' +' + (labels.length - 1) : begin];
+}
+
+// The node with most of a measure: a graph that is too large to be seen as a whole opens there. The start of MPI does not count.
+function hottest(nodes, amount) {
+  const of = node => node.kind === 'outside' || node.title.startsWith('MPI_Init') ? -1 : amount(node);
+  return nodes.reduce((best, node, i) => of(node) > of(nodes[best]) ? i : best, 0);
+}
+
 // Draws the picture on a canvas: only the visible part, and text only where it is readable.
 //
-// show({ nodes, edges, ways, bounds }): a node has x, y, width, height, title, note, fill, kind; an edge from, to, words (lines),
+// show({ nodes, edges, ways, bounds, hottest }): a node has x, y, width, height, title, note, fill, kind; an edge from, to, words (lines),
 // thick, colour, outside. onPick(node or -1), onOpen(node), say(node, edge) -> the words of the tip.
 class Picture {
   constructor(canvas, tip) {
@@ -123,7 +135,14 @@ class Picture {
     paint.font = '10.5px system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif';
     paint.textAlign = 'center'; paint.textBaseline = 'middle';
     paint.lineWidth = 3.5; paint.strokeStyle = card; paint.lineJoin = 'round';
+    // A label that would cover another one is left out: those of the chosen node come first, then those of edges that are taken often.
+    const taken = [], covers = (a, b) => a[0] < b[1] && b[0] < a[1] && a[2] < b[3] && b[2] < a[3];
+    words.sort(([a, , nearA], [b, , nearB]) => nearB - nearA || b.thick - a.thick);
     for (const [edge, end, near] of words) {
+      const half = Math.max(...edge.words.map(line => paint.measureText(line).width)) / 2, high = 6 * edge.words.length;
+      const middle = end.loop ? end.textX + half : end.textX, box = [middle - half, middle + half, end.textY - high, end.textY + high];
+      if (taken.some(other => covers(box, other))) continue;
+      taken.push(box);
       paint.fillStyle = near ? '#2a6fc0' : ink;
       edge.words.forEach((line, i) => {
         const y = end.textY + (i - (edge.words.length - 1) / 2) * 12;

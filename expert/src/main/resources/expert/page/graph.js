@@ -2,7 +2,8 @@
 // the selected node is described.
 (() => {
   const facts = JSON.parse(document.getElementById('facts').textContent), S = facts.strings;
-  const get = id => document.getElementById(id), FULL = { time: [242, 142, 43], bytes: [84, 140, 220] };
+  const get = id => document.getElementById(id);
+  const dark = window.matchMedia('(prefers-color-scheme: dark)'), css = share => 'rgb(' + heat(share, dark.matches ? 'dark' : 'light').join(',') + ')';
   const SHADES = { 'the same': '#f3f3f0', 'only in A': '#f3b3aa', 'only in B': '#a9d8a4', 'more often in one': '#ffe27f', 'longer in one': '#f8c38a' };
   const LINES = { 'only in A': '#b8281a', 'only in B': '#1f7d1a', 'more often in one': '#94700a', 'longer in one': '#b0610f' };
   // The difference of several nodes together, if there is one.
@@ -87,7 +88,8 @@
       edge.gap = edge.members.reduce((sum, e) => sum + E.gap[e], 0);
       const folded = nodes[edge.from].kind === 'folded' || nodes[edge.to].kind === 'folded';
       const said = edge.members.map(e => S[E.label[e]]);
-      edge.words = folded && edge.members.length > 1 ? [times(edge.count)] : said.length > 4 ? said.slice(0, 3).concat('and ' + (said.length - 3) + ' more') : said;
+      edge.all = said;
+      edge.words = folded && edge.members.length > 1 ? [times(edge.count)] : shortLabel(said);
       edge.thick = 1 + 0.5 * Math.log10(Math.max(1, edge.count));
       edge.colour = LINES[together(edge.members.map(e => S[E.mark[e]]))];
     });
@@ -97,7 +99,7 @@
       from: edges.map(e => e.from), to: edges.map(e => e.to), lines: edges.map(e => e.words.length) });
     nodes.forEach((node, i) => { node.x = laid.x[i]; node.y = laid.y[i]; });
     shade();
-    picture.show({ nodes, edges, ways: laid.ways, bounds: laid.bounds });
+    picture.show({ nodes, edges, ways: laid.ways, bounds: laid.bounds, hottest: hottest(nodes, node => node[measure]) });
     const inner = nodes.filter(n => n.kind !== 'outside').length, outside = nodes.length - inner;
     get('state').textContent = (chosen < 0 ? 'The whole graph: ' : 'In ' + tree.model.name(chosen) + ': ') + plain(inner) + (inner === 1 ? ' node, ' : ' nodes, ')
       + plain(edges.length) + (edges.length === 1 ? ' edge' : ' edges') + (outside ? '; ' + plain(outside) + ' outside' : '') + '.';
@@ -111,8 +113,8 @@
     const most = nodes.reduce((m, n) => n.kind === 'outside' || n.title.startsWith('MPI_Init') ? m : Math.max(m, n[measure]), 0);
     for (const node of nodes) {
       const part = most > 0 ? Math.min(1, Math.sqrt(node[measure] / most)) : 0;
-      node.fill = compare ? SHADES[node.mark]
-        : 'rgb(' + FULL[measure].map(c => Math.round(255 + part * (c - 255))).join(',') + ')';
+      node.fill = compare ? SHADES[node.mark] : css(part);
+      node.text = compare ? '' : isDark(heat(part, dark.matches ? 'dark' : 'light')) ? '#fff' : '#000';
     }
     const scale = get('scale');
     scale.replaceChildren();
@@ -126,7 +128,7 @@
       }
     } else {
       const box = element('i');
-      box.style.background = 'linear-gradient(90deg, #fff, rgb(' + FULL[measure] + '))';
+      box.style.background = 'linear-gradient(90deg, ' + Array.from({ length: 9 }, (_, i) => css(Math.sqrt(i / 8))).join(', ') + ')';
       const row = element('span');
       row.append(box, 'to ' + words(most));
       scale.append(row);
@@ -199,7 +201,7 @@
       for (const edge of own) {
         const button = element('button', 'way', view.nodes[other(edge)].title);
         button.type = 'button';
-        button.append(element('i', '', '  ' + edge.words.join(', ') + ', ' + duration(edge.gap) + ' in between'));
+        button.append(element('i', '', '  ' + edge.all.join(', ') + ', ' + duration(edge.gap) + ' in between'));
         button.addEventListener('click', () => picture.go(other(edge)));
         text.append(button);
       }
@@ -223,7 +225,7 @@
       return node.title + ': ' + times(node.count) + ', ' + duration(node.time) + (node.bytes ? ', ' + bytes(node.bytes) : '') + (site ? ', ' + site : '');
     }
     const edge = view.edges[e];
-    return view.nodes[edge.from].title + ' → ' + view.nodes[edge.to].title + ': ' + edge.words.join(', ') + ', ' + duration(edge.gap) + ' in between';
+    return view.nodes[edge.from].title + ' → ' + view.nodes[edge.to].title + ': ' + edge.all.join(', ') + ', ' + duration(edge.gap) + ' in between';
   };
 
   // ---- The choice of graphs.
@@ -252,6 +254,7 @@
   get('in').addEventListener('click', () => zoom(1.25));
   get('out').addEventListener('click', () => zoom(0.8));
   get('fit').addEventListener('click', () => picture.fit(true));
+  dark.addEventListener('change', () => { shade(); picture.paintAll(); });
   get('page').hidden = false;
   open(0);
 })();

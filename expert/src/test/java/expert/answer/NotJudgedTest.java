@@ -10,6 +10,7 @@ import earl.Region;
 import earl.TraceInfo;
 import earl.schema.FieldType;
 import expert.page.HtmlReport;
+import expert.page.PageLinks;
 import expert.pattern.Analysis;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
@@ -61,7 +62,7 @@ class NotJudgedTest {
         BriefReport.write(analysis, text, Paint.PLAIN, 100);
         assertThat(text.toString()).contains("EXPERT did not judge calls of GASPI, CUDA.");
         StringWriter html = new StringWriter();
-        HtmlReport.write(analysis, html);
+        HtmlReport.write(analysis, PageLinks.NONE, html);
         assertThat(html.toString()).contains("EXPERT did not judge calls of GASPI, CUDA.");
         assertThat(json(analysis).at("/verdict/not_judged")).hasToString("[\"calls of GASPI, CUDA\"]");
         assertThat(Schema.of(Schema.REPORT).faults(json(analysis))).isEmpty();

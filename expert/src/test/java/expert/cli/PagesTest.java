@@ -7,8 +7,11 @@ import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +55,34 @@ class PagesTest {
         assertThat(page).containsOnlyOnce("Content-Security-Policy").contains(POLICY);
         assertThat(page.indexOf(POLICY)).isLessThan(page.indexOf("<style")).isLessThan(page.indexOf("<title"));
         assertThat(page).doesNotContainPattern("@[A-Z]+@").doesNotContainPattern("(src|href)=\"?https?:");
+    }
+
+    /** Commands write their pages one after the other; each page leads to those that are there, and nowhere else. */
+    @Test
+    void pagesLeadToThePagesThatAreThere() throws IOException {
+        Path halo = Traces.example("halo");
+        List<String> there = new ArrayList<>();
+        for (String command : List.of("graph", "loops", "model", "analyze")) {
+            String own = command.equals("analyze") ? "report" : command;
+            Path file = folder.resolve(own + ".html");
+            Terminal.Result result = new Terminal().run(command, "-o", file.toString(), halo.toString());
+            assertThat(result.status()).as(result.err()).isZero();
+            assertThat(links(Files.readString(file))).as(own).isEqualTo(there);
+            there.add(own + ".html");
+        }
+        new Terminal().run("graph", "-o", folder.resolve("graph.html").toString(), halo.toString());
+        assertThat(links(Files.readString(folder.resolve("graph.html"))))
+                .containsExactly("loops.html", "model.html", "report.html");
+        assertThat(links(page("graph", halo))).as("a page without a file").isEmpty();
+    }
+
+    /** Targets of the links of a page to other pages. */
+    private static List<String> links(String page) {
+        return Pattern.compile("<a href=\"([^\"#]+)\"")
+                .matcher(page)
+                .results()
+                .map(link -> link.group(1))
+                .toList();
     }
 
     /** Each page works under the policy, also with names that hold markup, and the policy holds. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.TraceInfo;
 import expert.page.HtmlReport;
+import expert.page.PageLinks;
 import expert.pattern.Analysis;
 import expert.summary.TraceSummary;
 import expert.text.Layout;
@@ -31,7 +32,7 @@ class TextReportTest {
         Analysis empty = new Analysis(nothing, List.of(), List.of(), List.of());
         assertThat(text(empty, Paint.PLAIN)).startsWith("examples/late_sender/traces.otf2 has no events\n");
         StringWriter page = new StringWriter();
-        HtmlReport.write(empty, page);
+        HtmlReport.write(empty, PageLinks.NONE, page);
         assertThat(page.toString()).contains("<h1>examples/late_sender/traces.otf2 has no events</h1>");
     }
 

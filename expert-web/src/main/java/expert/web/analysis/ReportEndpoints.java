@@ -15,11 +15,8 @@ import expert.export.SeverityTable;
 import expert.export.TimeLine;
 import expert.option.output.ReportFormat;
 import expert.pattern.Analysis;
-import expert.pattern.Bookings;
 import expert.report.JsonReport;
 import expert.report.ReportJson;
-import expert.text.Layout;
-import expert.text.Paint;
 import expert.web.api.Answer;
 import expert.web.api.Endpoint;
 import expert.web.api.Parameter;
@@ -137,7 +134,7 @@ final class ReportEndpoints {
     private static Answer report(Analysis analysis, ReportFormat format, String type, String name) {
         return new Answer.Download(type, name, out -> {
             Writer writer = writer(out);
-            format.write(analysis, out, writer, Paint.PLAIN, Layout.WIDTH, false, Bookings.WORST, Csv.GUARDED);
+            format.write(analysis, out, writer, ReportFormat.Look.USUAL);
             writer.flush();
         });
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import expert.page.HtmlReport;
+import expert.page.PageLinks;
 import expert.pattern.PatternResult;
 import expert.report.Explanation;
 import expert.report.JsonReport;
@@ -89,7 +90,7 @@ class OneAnswerTest {
                         run,
                         (done, out) -> TextReport.write(done.analysis(), out, Paint.PLAIN, Integer.MAX_VALUE, WIDE))
                 .replaceAll(" +", " ");
-        String page = written(fixture, run, (done, out) -> HtmlReport.write(done.analysis(), out));
+        String page = written(fixture, run, (done, out) -> HtmlReport.write(done.analysis(), PageLinks.NONE, out));
         for (Drawn wait : drawn) {
             assertThat(explained.computeIfAbsent(wait.kind(), kind -> explained(fixture, run, kind)))
                     .as("explain %s %s", example, wait.kind())

@@ -8,14 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import earl.testing.Sample;
 import earl.testing.Traces;
-import earl.text.Csv;
 import expert.analysis.Analyzer;
 import expert.option.output.ReportFormat;
 import expert.pattern.Analysis;
-import expert.pattern.Bookings;
 import expert.request.AnalysisRequest;
-import expert.text.Layout;
-import expert.text.Paint;
 import expert.web.testing.Endpoints;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -135,15 +131,7 @@ class PageNumbersTest {
         AnalysisRequest request = parameters.isEmpty() ? plain : plain.with(parameters);
         Analysis analysis = Analyzer.analyze(request);
         StringWriter text = new StringWriter();
-        ReportFormat.json.write(
-                analysis,
-                new ByteArrayOutputStream(),
-                text,
-                Paint.PLAIN,
-                Layout.WIDTH,
-                false,
-                Bookings.WORST,
-                Csv.GUARDED);
+        ReportFormat.json.write(analysis, new ByteArrayOutputStream(), text, ReportFormat.Look.USUAL);
         ViewNumbers views = new ViewNumbers(path, parameters, Files.createTempDirectory(folder, "tables"));
         return new Pair(trace, fixture.run(wanted), request, JSON.readTree(text.toString()), views);
     }

@@ -224,7 +224,9 @@ public final class AnalyzeCommand extends Command {
 
     private void write(Analysis done, OutputStream stream, Writer writer, Paint paint, int width) throws IOException {
         try (Stage _ = Stages.enter("report")) {
-            form().write(done, stream, writer, paint, width, full(), instanceCount(), csv.csv());
+            ReportFormat.Look look =
+                    new ReportFormat.Look(paint, width, full(), instanceCount(), csv.csv(), output.links());
+            form().write(done, stream, writer, look);
         }
     }
 

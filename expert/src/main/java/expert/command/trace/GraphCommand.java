@@ -133,7 +133,7 @@ public final class GraphCommand extends Command {
         if (!refusal.isEmpty()) {
             throw usage(refusal);
         }
-        form().write(view, to);
+        form().write(view, output.links(), to);
     }
 
     private void write(Trace trace, FlowGraphs graphs, Writer to) throws IOException {
@@ -208,7 +208,7 @@ public final class GraphCommand extends Command {
         switch (form()) {
             case json ->
                 GraphJson.write(to, GraphOptions.name(trace), options.calls().toString(), graph, groups);
-            case html -> GraphPage.write(groups(trace, graph, groups), views(trace, graph, groups), to);
+            case html -> GraphPage.write(groups(trace, graph, groups), views(trace, graph, groups), output.links(), to);
             default -> {
                 to.write(Layout.clean(groups(trace, graph, groups)) + "\n");
                 for (GraphView view : views(trace, graph, groups)) {

@@ -177,7 +177,7 @@ public final class GraphDiffCommand extends Command {
                 if (!refusal.isEmpty()) {
                     throw usage(refusal);
                 }
-                form().write(view, out);
+                form().write(view, output.links(), out);
             }
         }
     }

@@ -133,7 +133,7 @@ public final class LoopsCommand extends Command {
             case text -> to.write(LoopText.of(title(trace, found, loops), loops, all, wide()));
             case json -> LoopsJson.write(to, trace.info().path().toString(), loops);
             case csv -> LoopCsv.write(to, loops, cells.csv());
-            case html -> LoopHtml.write(to, title(trace, found, loops), loops);
+            case html -> LoopHtml.write(to, title(trace, found, loops), loops, output.links());
             case svg -> draw(LoopTree.of(title(trace, found, loops), found.getFirst()), to);
         }
     }

@@ -250,7 +250,7 @@ public final class ModelCommand extends Command {
         switch (form()) {
             case json -> ModelJson.write(to, from.toString(), model);
             case svg -> ModelPicture.svg(to, model, new ModelLabels(whole, trace, calls));
-            case html -> ModelPicture.html(to, from, model, new ModelLabels(whole, trace, calls));
+            case html -> ModelPicture.html(to, from, model, new ModelLabels(whole, trace, calls), output.links());
             case text, events -> text(trace, model, to);
         }
     }

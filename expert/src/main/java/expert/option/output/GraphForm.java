@@ -3,6 +3,7 @@ package expert.option.output;
 import earl.graph.export.GraphFiles;
 import earl.graph.export.GraphPicture;
 import earl.graph.view.GraphView;
+import expert.page.PageLinks;
 import expert.script.engine.LayeredLayout;
 import expert.structure.GraphPage;
 import expert.structure.GraphText;
@@ -48,13 +49,13 @@ public enum GraphForm {
     }
 
     /** Writes a graph, in any format except JSON, which has additional data. */
-    public void write(GraphView view, Writer to) throws IOException {
+    public void write(GraphView view, PageLinks links, Writer to) throws IOException {
         switch (this) {
             case text -> GraphText.write(view, to);
             case dot -> GraphFiles.dot(view, to);
             case graphml -> GraphFiles.graphml(view, to);
             case svg -> picture(view, to);
-            case html -> GraphPage.write(view.title(), List.of(view), to);
+            case html -> GraphPage.write(view.title(), List.of(view), links, to);
             case json -> throw new IllegalStateException("JSON has more than there is to show");
         }
     }

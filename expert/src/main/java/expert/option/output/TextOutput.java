@@ -1,6 +1,7 @@
 package expert.option.output;
 
 import expert.option.Session;
+import expert.page.PageLinks;
 import expert.terminal.OutputFile;
 import expert.text.Layout;
 import java.io.IOException;
@@ -33,6 +34,11 @@ public final class TextOutput {
     /** Cells of a line of text: a file's do not depend on the terminal. */
     public int width(Session session) {
         return output == null ? session.console().width() : Layout.WIDTH;
+    }
+
+    /** Links of a page that is written there. */
+    public PageLinks links() {
+        return PageLinks.of(output);
     }
 
     /** The file, null for standard output. */
