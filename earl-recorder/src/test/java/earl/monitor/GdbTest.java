@@ -66,7 +66,7 @@ class GdbTest {
             return path(functions.subList(0, functions.indexOf("main") + 1));
         }
 
-        /** The same in a program whose function main has lost its name. */
+        /** The functions of {@link #path} in a program whose function main has lost its name. */
         List<String> pathOfStripped() {
             List<String> names = new ArrayList<>(functions.subList(0, functions.indexOf("__libc_start_call_main") - 1));
             names.add("main");

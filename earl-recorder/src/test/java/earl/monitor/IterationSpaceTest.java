@@ -194,7 +194,7 @@ class IterationSpaceTest {
         }
     }
 
-    /** The same with a real program, from its start to the archive. */
+    /** A real program whose loops before the iterations that count are dropped, from its start to the archive. */
     @Test
     void aProgramThatInitializesForLong() throws Exception {
         RecorderLibrary library = Recorded.library();

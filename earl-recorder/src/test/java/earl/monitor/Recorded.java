@@ -126,7 +126,7 @@ final class Recorded {
         return start(session, library, launch, Map.of(), processes, program, arguments);
     }
 
-    /** The same with more variables in the program's environment. */
+    /** Runs a program under the recorder, with more variables in its environment; nobody takes its records. */
     static Run start(
             Session session,
             RecorderLibrary library,

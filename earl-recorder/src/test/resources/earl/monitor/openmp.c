@@ -95,7 +95,7 @@ static void at_a_lock(void) {
   implicit += apart(AT_END);
 }
 
-/* The same with a lock that each thread sets and unsets several times; only the first time it has to wait. */
+/* A lock that each thread sets and unsets several times; only the first time it has to wait. */
 static void at_a_nested_lock(void) {
   omp_nest_lock_t lock;
   omp_init_nest_lock(&lock);

@@ -1,4 +1,4 @@
-# The same as vectors.c for Python: who sends to whom, and for how long processes wait for those.
+# As vectors.c, in Python: who sends to whom, and for how long processes wait for those.
 import time
 
 from mpi4py import MPI

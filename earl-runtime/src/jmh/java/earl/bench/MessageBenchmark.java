@@ -62,7 +62,7 @@ public class MessageBenchmark {
         return message(random.nextLong(count)).recvLeave();
     }
 
-    /** The same in order of the receives. */
+    /** When the calls of receives were left, in their order. */
     @Benchmark
     public double timeInOrder() {
         next = next + 1 == count ? 0 : next + 1;
@@ -81,7 +81,7 @@ public class MessageBenchmark {
         return message(random.nextLong(count)).get("recv_leave");
     }
 
-    /** The same in order of the receives. */
+    /** Times by the name of their attribute, in order of the receives. */
     @Benchmark
     public @Nullable Object attributeInOrder() {
         next = next + 1 == count ? 0 : next + 1;

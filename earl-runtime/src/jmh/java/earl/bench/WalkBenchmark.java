@@ -73,7 +73,7 @@ public class WalkBenchmark {
         return sum;
     }
 
-    /** The same of all events of the trace but some thousands: what a script's loop does, in Java. */
+    /** Time and enter of all events of the trace but some thousands: what a script's loop does, in Java. */
     @Benchmark
     @OperationsPerInvocation(WHOLE)
     public double walk() {

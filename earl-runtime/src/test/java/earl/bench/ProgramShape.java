@@ -41,27 +41,27 @@ public record ProgramShape(
         return new ProgramShape(events, locations, 1, 4, 6, 6, false, false);
     }
 
-    /** The same with another seed. */
+    /** This shape with another seed. */
     public ProgramShape withSeed(long value) {
         return new ProgramShape(events, locations, value, depth, calls, nonBlocking, metrics, attributes);
     }
 
-    /** The same with another nesting. */
+    /** This shape with another nesting. */
     public ProgramShape withNesting(int newDepth, int newCalls) {
         return new ProgramShape(events, locations, seed, newDepth, newCalls, nonBlocking, metrics, attributes);
     }
 
-    /** The same with another share of non-blocking exchanges. */
+    /** This shape with another share of non-blocking exchanges. */
     public ProgramShape withNonBlocking(int ofEight) {
         return new ProgramShape(events, locations, seed, depth, calls, ofEight, metrics, attributes);
     }
 
-    /** The same with or without counters. */
+    /** This shape with or without counters. */
     public ProgramShape withMetrics(boolean value) {
         return new ProgramShape(events, locations, seed, depth, calls, nonBlocking, value, attributes);
     }
 
-    /** The same with or without attributes. */
+    /** This shape with or without attributes. */
     public ProgramShape withAttributes(boolean value) {
         return new ProgramShape(events, locations, seed, depth, calls, nonBlocking, metrics, value);
     }

@@ -50,7 +50,7 @@ final class Shapes {
         return ExpressionColumn.of(Stored.of(values, new Workers(threads)));
     }
 
-    /** The same as times: of 2^20 ticks a second, so that to multiply by them loses nothing and all must be as with numbers. */
+    /** Numbers as times: of 2^20 ticks a second, so that to multiply by them loses nothing and all must be as with numbers. */
     static Column times(double[] values, int threads) {
         double second = 1 << 20;
         return ExpressionColumn.of(Stored.times(

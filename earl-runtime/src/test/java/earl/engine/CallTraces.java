@@ -55,12 +55,12 @@ public final class CallTraces {
         return open(recorded);
     }
 
-    /** The same, with the calls' sites. */
+    /** A trace of calls with their sites, by process. */
     public static Trace atSites(List<String> calls, List<List<Integer>> sites) {
         return with("callsite", calls, sites);
     }
 
-    /** The same, with numbers by process and call that are an attribute of this name. */
+    /** A trace of calls with numbers by process and call that are an attribute of this name. */
     public static Trace with(String attribute, List<String> calls, List<List<Integer>> sites) {
         List<String> names = calls.stream().distinct().toList();
         Recorded recorded = new Recorded(sites.size(), 1, names, attribute);

@@ -59,18 +59,18 @@ class Recorded implements TraceSource {
                 IntStream.range(0, regions).mapToObj(i -> "region " + i).toList());
     }
 
-    /** The same with names for the regions, which may be equal. */
+    /** Events of regions with names, which may be equal. */
     Recorded(int processes, int threads, List<String> regions) {
         this(processes, threads, regions, "callsite");
     }
 
-    /** The same, where the numbers that records have besides are another attribute. */
+    /** Events of regions with names; the numbers that records have besides are an attribute. */
     Recorded(int processes, int threads, List<String> regions, String attribute) {
         this(processes, threads, regions, attribute, new int[0], false, new int[0]);
     }
 
     /**
-     * The same, where the processes of the world stand on a grid.
+     * Events of processes that stand on a grid.
      *
      * @param sizes of its dimensions; none if there is no grid
      * @param closed whether all go round

@@ -195,7 +195,7 @@ final class Rematched {
         return path;
     }
 
-    /** The same as the trace says. */
+    /** Regions from the outermost, of a call path of the trace. */
     List<Object> path(int callpath) {
         List<Object> path = new ArrayList<>();
         for (int node = callpath; node >= 0; node = trace.callpaths().parent(node)) {

@@ -74,7 +74,7 @@ public record PlainEvent(
                 received);
     }
 
-    /** The same event at another time. */
+    /** This event at another time. */
     PlainEvent at(long time) {
         return new PlainEvent(
                 location, time, kind, region, peer, com, tag, bytes, request, operation, root, sent, received);

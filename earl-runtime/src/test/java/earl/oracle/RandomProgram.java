@@ -116,13 +116,13 @@ public final class RandomProgram {
         this(seed, steps, Integer.MAX_VALUE);
     }
 
-    /** The same where, after every so many steps, all ranks complete what is under way and meet. */
+    /** A program in which, after every so many steps, all ranks complete what is under way and meet. */
     public RandomProgram(long seed, int steps, int together) {
         this(seed, steps, together, true, 1);
     }
 
     /**
-     * The same for a program whose ranks never all meet. After every {@code together} steps, ranks complete their messages, and no
+     * A program whose ranks never all meet. After every {@code together} steps, ranks complete their messages, and no
      * message is left without a partner.
      */
     public static RandomProgram withoutSyncs(long seed, int steps, int together) {
@@ -130,7 +130,7 @@ public final class RandomProgram {
     }
 
     /**
-     * The same with coarse clocks: messages arrive in the tick in which they were sent.
+     * A program with coarse clocks: messages arrive in the tick in which they were sent.
      *
      * @param meets whether all ranks meet after every {@code together} steps
      * @param grain ticks of the other programs in one of this

@@ -28,7 +28,7 @@ public final class Extremes {
         return wide(folder, locations, 1);
     }
 
-    /** The same with events on the first {@code active} locations. */
+    /** As {@link #wide(Path, int)}, with events on the first {@code active} locations. */
     public static Path wide(Path folder, int locations, int active) {
         try (Otf2Writer archive = Otf2Writer.create(folder, "traces", Otf2WriterOptions.defaults())) {
             Otf2Definitions definitions = archive.definitions();

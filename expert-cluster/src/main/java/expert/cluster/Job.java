@@ -3,7 +3,7 @@ package expert.cluster;
 import java.io.Serializable;
 
 /**
- * The same work on several inputs.
+ * One kind of work on several inputs.
  *
  * @param stage what the tasks do, for the display of progress: {@code "survey"}
  * @param shared travels once to each machine

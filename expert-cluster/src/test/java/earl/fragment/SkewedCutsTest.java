@@ -138,7 +138,7 @@ class SkewedCutsTest {
                 .isGreaterThan(100);
     }
 
-    /** The same if the run can be cut near some times only. */
+    /** Cuts are complete if the run can be cut near some times only. */
     @Test
     void cutsNearSomeTimesAreComplete() {
         assertThat(completeCuts(new long[] {1, 50, 300}, SkewedCutsTest::someTimes))

@@ -37,7 +37,7 @@ public record SurveyedRun(Path trace, int[] locations, Run run) {
         return skewed(events, CutTimes.ALL);
     }
 
-    /** The same if it can be cut near some times only. */
+    /** As {@link #skewed(long)}, if the run can be cut near some times only. */
     public List<Cut> skewed(long events, CutTimes times) {
         return Cuts.skewed(run, StepSurvey.of(trace, locations, run.common(), times), events);
     }

@@ -41,7 +41,7 @@ final class Task<S extends Serializable, I extends Serializable, O extends Seria
         return call(() -> Wire.<I>value(input, 0));
     }
 
-    /** The same for an input that came otherwise. */
+    /** As {@link #call(byte[])}, for an input that did not travel with the task. */
     byte[] call(Supplier<I> input) throws IOException {
         try (SparkResources resources = SparkResources.make()) {
             Work<S, I, O> copy = Wire.value(work, 0);

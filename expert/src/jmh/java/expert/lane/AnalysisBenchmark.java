@@ -59,7 +59,7 @@ public class AnalysisBenchmark {
                     if time > 1:
                         self.add(time, at=e)
             """),
-        /** The same in JavaScript. */
+        /** A callback for each exit, in JavaScript. */
         JAVASCRIPT("long.mjs", """
             import { Pattern } from 'expert';
             export class Long extends Pattern {
@@ -87,7 +87,7 @@ public class AnalysisBenchmark {
         CHOSEN(""),
         /** With the cache of loaded classes and Java's quick compiler only; scripts are interpreted. */
         QUICK("--engine aot -J-XX:TieredStopAtLevel=1"),
-        /** The same with Java's optimizing compiler. */
+        /** As {@link #QUICK}, with Java's optimizing compiler. */
         JAVA("--engine aot -J-XX:TieredStopAtLevel=4"),
         /** With the compiler of scripts, and without the cache, which does not go with it. */
         SCRIPTS("--engine jit");

@@ -82,7 +82,7 @@ public class PatternBenchmark {
                     if time > 1:
                         self.add(time, at=e)
             """),
-        /** The same in JavaScript. */
+        /** A callback for each exit, in JavaScript. */
         JAVASCRIPT_EXITS(Language.JAVASCRIPT, "exit_callback", """
             import { Pattern } from 'expert';
             export class Long extends Pattern {

@@ -161,7 +161,7 @@ public record Side(
         }
     }
 
-    /** The same with other measures. */
+    /** This side with other measures. */
     public Side with(Map<String, Measure> others) {
         return new Side(name, locations, others, facts, sources, cells, account);
     }

@@ -25,7 +25,7 @@ record ToolParameter(String name, String type, String description, boolean requi
         return new ToolParameter(name, "string", description, false, values);
     }
 
-    /** The same, without which there is no answer. */
+    /** This parameter as one without which there is no answer. */
     ToolParameter asRequired() {
         return new ToolParameter(name, type, description, true, values);
     }

@@ -70,42 +70,42 @@ public record AnalysisRequest(
                 Settings.DEFAULTS);
     }
 
-    /** The same for other patterns. */
+    /** This request for other patterns. */
     public AnalysisRequest selecting(String... names) {
         return edited(draft -> draft.select = Set.of(names));
     }
 
-    /** The same without some patterns. */
+    /** This request without some patterns. */
     public AnalysisRequest excluding(String... names) {
         return edited(draft -> draft.exclude = Set.of(names));
     }
 
-    /** The same with values of parameters. */
+    /** This request with values of parameters. */
     public AnalysisRequest with(Map<String, String> values) {
         return edited(draft -> draft.parameters = values);
     }
 
-    /** The same by other definitions. */
+    /** This request by other definitions. */
     public AnalysisRequest by(Definitions others) {
         return edited(draft -> draft.definitions = others);
     }
 
-    /** The same with other ways to open the trace. */
+    /** This request with other ways to open the trace. */
     public AnalysisRequest opening(OpenOptions options) {
         return edited(draft -> draft.open = options);
     }
 
-    /** The same with a limit to how long a step of a pattern may take. */
+    /** This request with a limit to how long a step of a pattern may take. */
     public AnalysisRequest limitedTo(@Nullable Duration limit) {
         return edited(draft -> draft.timeout = limit);
     }
 
-    /** The same with patterns that may use files, sockets and processes. */
+    /** This request with patterns that may use files, sockets and processes. */
     public AnalysisRequest allowingIo() {
         return edited(draft -> draft.allowIo = true);
     }
 
-    /** The same with other receivers of output and notices. */
+    /** This request with other receivers of output and notices. */
     public AnalysisRequest withOutput(OutputStream prints, Consumer<String> listener) {
         return edited(draft -> {
             draft.output = prints;
@@ -113,7 +113,7 @@ public record AnalysisRequest(
         });
     }
 
-    /** The same with other settings. */
+    /** This request with other settings. */
     public AnalysisRequest with(Settings others) {
         return edited(draft -> draft.settings = others);
     }

@@ -54,42 +54,42 @@ public record Settings(
         }
     }
 
-    /** The same with values of parameters. */
+    /** These settings with values of parameters. */
     public Settings withConfigured(Map<String, String> values) {
         return new Settings(values, focus, instances, cache, by, quota, causes, also);
     }
 
-    /** The same about another part of the trace. */
+    /** These settings about another part of the trace. */
     public Settings withFocus(Focus other) {
         return new Settings(configured, other, instances, cache, by, quota, causes, also);
     }
 
-    /** The same with another number of instances. */
+    /** These settings with another number of instances. */
     public Settings withInstances(int most) {
         return new Settings(configured, focus, most, cache, by, quota, causes, also);
     }
 
-    /** The same with what patterns found kept there. */
+    /** These settings with what patterns found kept there. */
     public Settings withCache(@Nullable ResultCache place) {
         return new Settings(configured, focus, instances, place, by, quota, causes, also);
     }
 
-    /** The same with findings by parts. */
+    /** These settings with findings by parts. */
     public Settings withParts(By what) {
         return new Settings(configured, focus, instances, cache, what, quota, causes, also);
     }
 
-    /** The same with the patterns that compute the causes of selected patterns' waits. */
+    /** These settings with the patterns that compute the causes of selected patterns' waits. */
     public Settings withCauses() {
         return new Settings(configured, focus, instances, cache, by, quota, true, also);
     }
 
-    /** The same with another quota. */
+    /** These settings with another quota. */
     public Settings withQuota(Quota other) {
         return new Settings(configured, focus, instances, cache, by, other, causes, also);
     }
 
-    /** The same with patterns that run in addition to those selected. */
+    /** These settings with patterns that run in addition to those selected. */
     public Settings withAlso(Set<String> names) {
         return new Settings(configured, focus, instances, cache, by, quota, causes, names);
     }

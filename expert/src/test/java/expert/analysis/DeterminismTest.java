@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same figures to the last bit for one and many threads, in Python and in JavaScript. */
+/** Figures are equal to the last bit for one and many threads, in Python and in JavaScript. */
 class DeterminismTest {
     @TempDir
     Path folder;

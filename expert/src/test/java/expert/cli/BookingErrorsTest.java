@@ -335,7 +335,7 @@ class BookingErrorsTest {
                 .doesNotContain("long ");
     }
 
-    /** The same from the cache, and in the text. */
+    /** Errors of kept results are reported from the cache, and in the text. */
     @Test
     void whatIsRememberedIsReportedAgain() throws IOException {
         Path file = Files.writeString(folder.resolve("again.py"), """

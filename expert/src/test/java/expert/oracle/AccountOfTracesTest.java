@@ -113,7 +113,7 @@ class AccountOfTracesTest {
         assertThat(verdict)
                 .startsWith("Transferring data takes ")
                 .contains("most of it in MPI_Alltoall (transpose.c:7): 1,920 calls of 4.2 MB");
-        // The same program takes 175 of 273 ms on a network that is ten times as fast.
+        // This program takes 175 of 273 ms on a network that is ten times as fast.
         NetworkFactors factors =
                 NetworkFactors.of(counted(scaling("transpose_64"))).orElseThrow();
         assertThat(factors.bounds()).isFalse();

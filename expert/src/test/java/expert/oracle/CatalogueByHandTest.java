@@ -146,7 +146,7 @@ class CatalogueByHandTest {
     }
 
     /**
-     * The same from two sources; and a message that MPI_Waitall completes, from 350 on, which is sent at 400.
+     * Messages in reversed order from two sources; and a message that MPI_Waitall completes, from 350 on, which is sent at 400.
      *
      * <pre>
      * rank 0  -[ 50 recv b ..................................320 ]--[ 330 recv a 340 ]--[ 350 waitall c 420 ]-

@@ -344,7 +344,7 @@ class OneSidedTest {
         assertThat(oddities(analysis)).containsExactlyInAnyOrder("lock_not_released 1", "lock_not_requested 1");
     }
 
-    /** The same columns in JavaScript: a fence, a lock and an epoch. */
+    /** JavaScript has the columns of a fence, a lock and an epoch. */
     @Test
     void javascriptSeesTheSameColumns() throws IOException {
         HandTrace trace = new HandTrace(2, 1);

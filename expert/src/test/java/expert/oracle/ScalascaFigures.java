@@ -34,7 +34,7 @@ final class ScalascaFigures {
             Map.entry("init_completion", "mpi_init_completion"),
             Map.entry("wait_at_finalize", "mpi_finalize_wait")));
 
-    /** The same for causes. */
+    /** EXPERT's names of causes, and Scalasca's. */
     static final Map<String, String> CAUSES = new TreeMap<>(Map.ofEntries(
             Map.entry("critical_path", "critical_path"),
             Map.entry("critical_imbalance_impact", "critical_imbalance_impact"),
@@ -51,7 +51,7 @@ final class ScalascaFigures {
             Map.entry("delay_early_reduce", "delay_n21"),
             Map.entry("delay_early_reduce_long_term", "delay_n21_longterm")));
 
-    /** The same of figures that are no waits. */
+    /** EXPERT's names of figures that are no waits, and Scalasca's. */
     static final Map<String, String> OTHERS = new TreeMap<>(Map.ofEntries(
             Map.entry("time", "time"),
             Map.entry("visits", "visits"),

@@ -30,7 +30,7 @@ final class Shipped {
         return checked(AnalysisRequest.of(trace, patterns()));
     }
 
-    /** The same of a trace that stays as it is: analysed once for all tests that ask. */
+    /** As {@link #analyze}, for a trace that stays as it is: analysed once for all tests that ask. */
     static Analysis recorded(Path trace) {
         return DONE.computeIfAbsent(trace, Shipped::analyze);
     }

@@ -46,7 +46,7 @@ final class Screen extends OutputStream {
         column = Math.min(column, width - 1);
     }
 
-    /** The same, as terminals do it that break long lines anew: cursor and text move down. */
+    /** Changes the width as terminals do that break long lines anew: cursor and text move down. */
     void rewrap(int width) {
         List<char[]> old = new ArrayList<>(lines);
         int cursor = row;

@@ -36,7 +36,7 @@ class LoopForestTest {
         return words(forest);
     }
 
-    /** The same with weights: {@code "AB5"} was taken five times. */
+    /** A graph with weights: {@code "AB5"} was taken five times. */
     private static String weighted(String edges) {
         String[] words = edges.split(" ", -1);
         int[] from = IntStream.range(0, words.length)

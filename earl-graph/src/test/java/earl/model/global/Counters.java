@@ -9,7 +9,7 @@ public final class Counters {
 
     private Counters() {}
 
-    /** The same text as it is in an iteration; counters begin at 1. */
+    /** A text with the values that its counters have in an iteration; counters begin at 1. */
     public static String evaluated(String text, long[] counters) {
         return NUMBER.matcher(text).replaceAll(number -> String.valueOf(value(number.group(), counters)));
     }

@@ -78,7 +78,7 @@ class AnnotatedModelTest {
                         && loop.count().equals(new earl.model.AffineExpression(249)));
     }
 
-    /** The same program without remarks: the places follow from the events. */
+    /** Without remarks in the program, places follow from the events. */
     @Test
     void placesAreCounted() throws IOException {
         StringBuilder text = new StringBuilder("""

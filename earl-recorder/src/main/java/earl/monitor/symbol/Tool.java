@@ -21,7 +21,7 @@ final class Tool {
     private static final List<String> BINUTILS = limited(List.of("addr2line", "-a", "-i", "-f", "-e"));
     /** The command lines of debuggers' tools that print linker names and inlined functions. */
     private static final List<List<String>> ADDRESSES = List.of(BINUTILS, LLVM, ELFUTILS);
-    /** The same tools for large files, which that of LLVM reads in a tenth of the time. */
+    /** The tools of {@link #ADDRESSES} in the order for large files, which that of LLVM reads in a tenth of the time. */
     private static final List<List<String>> ADDRESSES_OF_LARGE = List.of(LLVM, BINUTILS, ELFUTILS);
 
     /** Bytes of a large file. */

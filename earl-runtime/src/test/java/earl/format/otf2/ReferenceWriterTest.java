@@ -29,7 +29,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same records give the same bytes as the reference library gives. */
+/** Records give the bytes that the reference library gives. */
 class ReferenceWriterTest {
     private static final int EVENT_CHUNK = 256 << 10;
     private static final int DEFINITION_CHUNK = 256 << 10;

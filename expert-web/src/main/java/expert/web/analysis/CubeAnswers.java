@@ -64,7 +64,7 @@ final class CubeAnswers {
         return new Answer.Bytes("application/octet-stream", bytes.flip());
     }
 
-    /** The same cells by the numbers of call paths. */
+    /** Cells of a run with the numbers that the answer gives to call paths. */
     private CellTable numbered(CellTable cells) {
         CellTable.Builder builder = new CellTable.Builder(cells.size(), cells.second());
         for (int i = 0; i < cells.size(); i++) {

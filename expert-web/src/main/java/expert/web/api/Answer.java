@@ -12,7 +12,7 @@ public sealed interface Answer {
     /** A document of some type, in memory. */
     record Bytes(String type, ByteBuffer content) implements Answer {}
 
-    /** The same, compressed by {@link QuickGzip} already. */
+    /** A document like {@link Bytes}, compressed by {@link QuickGzip} already. */
     record Packed(String type, ByteBuffer content) implements Answer {}
 
     /**

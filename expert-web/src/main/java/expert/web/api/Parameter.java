@@ -54,7 +54,7 @@ public record Parameter(
         return new Parameter(name, description, Type.CHOICE, false, 0, 0, choices);
     }
 
-    /** The same, which a request must have. */
+    /** This parameter as one that a request must have. */
     public Parameter asRequired() {
         return new Parameter(name, description, type, true, min, max, choices);
     }

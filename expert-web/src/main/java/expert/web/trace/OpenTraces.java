@@ -58,7 +58,7 @@ public final class OpenTraces implements AutoCloseable {
         return id(request.integer(PARAMETER.name(), Trace.NONE));
     }
 
-    /** The same number. @throws Problem if there is no such trace */
+    /** A number that a request names, once it is known to be that of a trace. @throws Problem if there is no such trace */
     public int id(long id) throws Problem {
         if (id < 0 || id >= paths.size()) {
             throw Problem.missing("there is no trace " + id);
