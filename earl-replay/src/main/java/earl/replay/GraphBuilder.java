@@ -38,6 +38,10 @@ public final class GraphBuilder {
     private final LongList meetings = new LongList();
     private final IntList firstMembers = new IntList();
     private final IntList members = new IntList();
+    /** {@code [meeting] -> } ticks of a step, 0 without steps; up to the last meeting with steps. */
+    private double[] steps = {};
+
+    private int[] stepCosts = {};
 
     private final Ticks own = new Ticks(0);
     private int[] ownCosts = {};
@@ -183,6 +187,21 @@ public final class GraphBuilder {
         members.add(source);
     }
 
+    /**
+     * Makes the members of the last meeting tell each other in steps that all have come, in the order in which they were added.
+     *
+     * @param ticks of a step, more than 0
+     * @param cost class of these ticks
+     */
+    public void steps(double ticks, int cost) {
+        if (steps.length < meetings.size()) {
+            steps = Arrays.copyOf(steps, Math.max(meetings.size(), 2 * steps.length));
+            stepCosts = Arrays.copyOf(stepCosts, steps.length);
+        }
+        steps[meetings.size() - 1] = ticks;
+        stepCosts[meetings.size() - 1] = cost;
+    }
+
     /** Recorded time at which a meeting is reached. */
     public long time(int meeting) {
         return meetings.get(meeting - calls);
@@ -317,6 +336,9 @@ public final class GraphBuilder {
                         exactly(paths, calls)),
                 new Terms(exactly(firstTerms, calls + 1), exactly(termPaths, termTicks.size()), termTicks),
                 edges,
+                steps.length == 0
+                        ? Stages.NONE
+                        : new Stages(Arrays.copyOf(steps, meetings.size()), Arrays.copyOf(stepCosts, meetings.size())),
                 order.order(),
                 new ReplayGraph.Contradictions(contradictions, atStake, order.dropped()));
     }

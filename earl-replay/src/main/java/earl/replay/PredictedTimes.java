@@ -11,6 +11,8 @@ public final class PredictedTimes {
     final double[] enters;
     /** {@code [vertex] -> } leave of a call, time of a meeting. */
     final double[] leaves;
+    /** {@code [call] -> } ticks after a meeting with steps that its edge does not have; empty without such meetings. */
+    final double[] later;
 
     /** Times that a replay has still to fill: the computation before each call is there. */
     PredictedTimes(ReplayGraph graph, Change change) {
@@ -19,6 +21,7 @@ public final class PredictedTimes {
         // The computation before each call; its replay adds the leave of the call before it.
         enters = new Gaps(graph, change).toArray();
         leaves = new double[graph.order().length];
+        later = new double[graph.stages().isEmpty() ? 0 : enters.length];
     }
 
     /** Replays a graph with a change. */
@@ -38,6 +41,7 @@ public final class PredictedTimes {
         for (int vertex : graph.order()) {
             if (vertex >= calls) {
                 leaves[vertex] = lastMember(vertex - calls);
+                findSteps(vertex - calls, weights);
                 continue;
             }
             leaves[vertex] = leaveOf(vertex, weights);
@@ -52,10 +56,23 @@ public final class PredictedTimes {
         double time = enters[call] + weights.own(call);
         for (int edge = edges.first[call]; edge < edges.first[call + 1]; edge++) {
             if (edges.source[edge] != Edges.DROPPED) {
-                time = Math.max(time, at(edges.source[edge]) + weights.ofEdge(edge));
+                time = Math.max(time, at(edges.source[edge]) + weights.ofEdge(edge) + later(call, edges.source[edge]));
             }
         }
         return time;
+    }
+
+    /** Finds when the members of a meeting with steps know that all have come. */
+    void findSteps(int meeting, Weights weights) {
+        if (later.length > 0 && graph.stages().has(meeting)) {
+            graph.stages().find(meeting, graph, enters, weights, later);
+        }
+    }
+
+    /** Ticks that a call waits longer for a source than the edge says. */
+    double later(int call, int source) {
+        int meeting = ReplayGraph.vertexOf(source) - enters.length;
+        return later.length > 0 && meeting >= 0 && graph.stages().has(meeting) ? later[call] : 0;
     }
 
     /** When the last member of a meeting comes. */

@@ -15,6 +15,7 @@ public final class ReplayGraph {
     private final Calls calls;
     private final Terms terms;
     private final Edges edges;
+    private final Stages stages;
     private final int[] order;
     private final Contradictions contradictions;
 
@@ -28,11 +29,18 @@ public final class ReplayGraph {
     public record Contradictions(int count, long ticks, int circles) {}
 
     ReplayGraph(
-            CostClasses classes, Calls calls, Terms terms, Edges edges, int[] order, Contradictions contradictions) {
+            CostClasses classes,
+            Calls calls,
+            Terms terms,
+            Edges edges,
+            Stages stages,
+            int[] order,
+            Contradictions contradictions) {
         this.classes = classes;
         this.calls = calls;
         this.terms = terms;
         this.edges = edges;
+        this.stages = stages;
         this.order = order;
         this.contradictions = contradictions;
     }
@@ -145,6 +153,10 @@ public final class ReplayGraph {
 
     Edges edges() {
         return edges;
+    }
+
+    Stages stages() {
+        return stages;
     }
 
     int[] order() {

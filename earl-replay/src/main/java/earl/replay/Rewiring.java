@@ -43,7 +43,8 @@ public final class Rewiring {
                             location(all.first, call), all.paths[call], all.enters[call]))
                     .toList());
         }
-        return new ReplayGraph(graph.classes(), all, graph.terms(), changed, order.order(), graph.contradictions());
+        return new ReplayGraph(
+                graph.classes(), all, graph.terms(), changed, graph.stages(), order.order(), graph.contradictions());
     }
 
     private static int location(int[] firstCalls, int call) {

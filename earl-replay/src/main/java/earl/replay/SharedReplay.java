@@ -12,6 +12,7 @@ final class SharedReplay {
     private final Edges edges;
     private final Change change;
     private final Weights weights;
+    private final PredictedTimes times;
     private final double[] enters;
     private final double[] leaves;
     private final LinkLoad load;
@@ -39,6 +40,7 @@ final class SharedReplay {
         graph = links.graph;
         edges = graph.edges();
         weights = new Weights(graph, change);
+        this.times = times;
         enters = times.enters;
         leaves = times.leaves;
         load = new LinkLoad(links.from, links.to, links.nodes);
@@ -159,6 +161,7 @@ final class SharedReplay {
             int meeting = meetingOf[member];
             leaves[meeting] = Math.max(leaves[meeting], at(source));
             if (--missing[meeting] == 0) {
+                times.findSteps(meeting - graph.calls(), weights);
                 known.add(ReplayGraph.meetingOf(meeting));
             }
             return;
@@ -218,7 +221,7 @@ final class SharedReplay {
                 time = Math.max(
                         time,
                         message < 0
-                                ? at(edges.source[edge]) + weights.ofEdge(edge)
+                                ? at(edges.source[edge]) + weights.ofEdge(edge) + times.later(call, edges.source[edge])
                                 : LinkLoad.rounded(ends[message] + weights.ofRest(edge, links.rest[edge])));
             }
         }

@@ -28,11 +28,16 @@ final class Weights {
             double residual = ticks - (double) Math.min(ticks, classes.model(edges.cost[edge]));
             time = Math.max(0, rest - (1 - change.residual) * residual);
         }
-        return change.costs == null ? time : change.costs[edges.cost[edge]] * time;
+        return factor(edges.cost[edge]) * time;
     }
 
     double own(int call) {
         return ticks(edges.own.get(call), edges.ownCost[call]);
+    }
+
+    /** Factor of a class. */
+    double factor(int cost) {
+        return change.costs == null ? 1 : change.costs[cost];
     }
 
     private double ticks(long ticks, int cost) {
@@ -41,7 +46,6 @@ final class Weights {
             double model = Math.min(ticks, classes.model(cost));
             time = model + change.residual * (time - model);
         }
-        double factor = change.costs == null ? 1 : change.costs[cost];
-        return factor * time + (change.added == null ? 0 : change.added[cost]);
+        return factor(cost) * time + (change.added == null ? 0 : change.added[cost]);
     }
 }

@@ -5,6 +5,7 @@ import earl.Trace;
 import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
+import earl.replay.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +19,11 @@ final class CollectiveOperations {
     private static final Set<String> TO_ALL = Set.of("BCAST", "SCATTER", "SCATTERV");
     private static final Set<String> TO_ONE = Set.of("GATHER", "GATHERV", "REDUCE");
     private static final Set<String> PREFIX = Set.of("SCAN", "EXSCAN");
+
+    /** With fewer members, any order of leaves looks like steps. */
+    private static final int LEAST_MEMBERS = 4;
+    /** Steps explain the ends of calls if less than this part of their variance is left. */
+    private static final double EXPLAINED = 0.1;
 
     private final Trace trace;
     private final TraceCalls calls;
@@ -121,6 +127,42 @@ final class CollectiveOperations {
                 // It left before the last one entered.
                 alone(member);
             }
+        }
+        findSteps(time);
+    }
+
+    /**
+     * Whether members tell each other in steps that all have come: if that explains better than one time for all when they left.
+     *
+     * @param time at which the last member came, in ticks
+     */
+    private void findSteps(long time) {
+        if (size < LEAST_MEMBERS) {
+            return;
+        }
+        double[] known = new double[size];
+        double sum = 0;
+        double longest = 0;
+        for (int member = 0; member < size; member++) {
+            double after = graph.leave(ended[member]) - (double) time;
+            if (ended[member] != begun[member] || after < 0) {
+                return;
+            }
+            known[member] = time - (double) enters[member];
+            sum += after;
+            longest = Math.max(longest, after);
+        }
+        double step = longest / (Integer.SIZE - Integer.numberOfLeadingZeros(size - 1));
+        Stages.spread(known, step);
+        double unlike = 0;
+        double uneven = 0;
+        for (int member = 0; member < size; member++) {
+            double after = graph.leave(ended[member]) - (double) time;
+            unlike += (after - known[member]) * (after - known[member]);
+            uneven += (after - sum / size) * (after - sum / size);
+        }
+        if (unlike < EXPLAINED * uneven) {
+            graph.steps(step, cost);
         }
     }
 
