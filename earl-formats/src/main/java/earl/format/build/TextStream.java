@@ -8,23 +8,34 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a file, which gzip may have compressed. Compressed text that breaks off or is damaged ends there: {@link #damage} says why.
+ * The text of a file, which gzip may have compressed, without a mark of the order of its bytes at the begin. Compressed text that breaks off or is damaged ends there: {@link #damage} says why.
  * For one thread.
  */
 public final class TextStream extends InputStream {
     private static final int BUFFER = 1 << 18;
     private static final int MAGIC = 0x1F8B;
 
+    /** Begins text in UTF-8 that editors of Windows wrote. */
+    private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
     private final Path file;
     private final InputStream in;
     private final boolean compressed;
     private final long limit = TextLimit.bytes();
     private final byte[] one = new byte[1];
+
+    /** The first bytes, {@code [frontAt, frontEnd)} of which are not handed out yet. */
+    private final byte[] front = new byte[MARK.length];
+
+    private int frontAt;
+    private int frontEnd;
+    private boolean begun;
     private long position;
     private boolean ended;
     private boolean cut;
@@ -73,7 +84,7 @@ public final class TextStream extends InputStream {
         }
     }
 
-    /** Number of bytes of text that were read. */
+    /** Number of bytes of text that were read, without a mark at the begin. */
     public long position() {
         return position;
     }
@@ -119,6 +130,31 @@ public final class TextStream extends InputStream {
     /** Reads text. @throws TraceException if the file has more text than it may have, or cannot be read */
     @Override
     public int read(byte[] into, int from, int length) {
+        if (!begun && length > 0) {
+            begin();
+        }
+        if (frontAt < frontEnd && length > 0) {
+            int n = Math.min(length, frontEnd - frontAt);
+            System.arraycopy(front, frontAt, into, from, n);
+            frontAt += n;
+            return n;
+        }
+        return readOn(into, from, length);
+    }
+
+    /** Reads the first bytes, and forgets them if they are a mark. */
+    private void begin() {
+        begun = true;
+        for (int n = 1; frontEnd < front.length && n > 0; frontEnd += Math.max(0, n)) {
+            n = readOn(front, frontEnd, front.length - frontEnd);
+        }
+        if (Arrays.equals(front, MARK)) {
+            frontAt = frontEnd;
+            position -= MARK.length;
+        }
+    }
+
+    private int readOn(byte[] into, int from, int length) {
         if (damage != null) {
             return -1;
         }

@@ -5,6 +5,7 @@ import static earl.format.kineto.ChromeEvent.ABSENT;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -48,6 +49,7 @@ final class EventParser {
     private Category[] categories = new Category[64];
     private boolean hasEvents;
     private boolean cut;
+    private long rest = -1;
 
     /** @param names receives the names of events, processes and threads */
     EventParser(Path file, TextStream input, NameTable names) {
@@ -59,6 +61,11 @@ final class EventParser {
     /** Whether the text ends before the JSON does. The events before that were read. */
     boolean isCut() {
         return cut;
+    }
+
+    /** The byte at which more text follows the end of the trace; negative if nothing does. */
+    long rest() {
+        return rest;
     }
 
     /**
@@ -120,11 +127,23 @@ final class EventParser {
             }
             cut = true;
         }
+        if (hasEvents && !cut) {
+            rest = rest(json);
+        }
         if (!hasEvents) {
             throw new TraceException(
                     file,
                     -1,
                     "has no list \"traceEvents\"; expected a trace of PyTorch's profiler or of Chrome in JSON");
+        }
+    }
+
+    private static long rest(JsonParser json) throws IOException {
+        long end = json.currentLocation().getByteOffset();
+        try {
+            return json.nextToken() == null ? -1 : end;
+        } catch (JsonProcessingException noJson) {
+            return end;
         }
     }
 

@@ -37,6 +37,7 @@ public final class KinetoFormat implements TraceFormat {
     public TraceSource open(Path path, Diagnostics diagnostics) {
         List<Path> files = RunFiles.of(path);
         RankNumbers.refuseTwins(files, EventParser::rank);
+        RunFiles.countOthers(path, files, diagnostics);
         return RunSource.of(path, files, NAME, RankReader::read, diagnostics);
     }
 }

@@ -2,6 +2,7 @@ package earl.format.kineto;
 
 import static earl.format.kineto.ChromeEvent.ABSENT;
 
+import earl.TraceException;
 import earl.format.build.CollectiveOperation;
 import earl.memory.LongMap;
 import java.util.ArrayList;
@@ -45,6 +46,12 @@ final class RankLinks {
     private final List<long[]> unlinkedCalls = new ArrayList<>();
     private final Set<Long> colliding = new HashSet<>();
     private boolean correlated;
+    private long correlatedCalls;
+
+    /** Calls of a thread with the times and the correlation id of another one. */
+    private long repeatedCalls;
+
+    private long repeated;
 
     /** @param streams track by key of the stream, filled while events are read */
     RankLinks(RankEvents events, LongMap streams) {
@@ -59,10 +66,31 @@ final class RankLinks {
             return;
         }
         long before = calls.put(correlation, at);
-        if (before != LongMap.NONE
-                && !events.tracks.get((int) (before >>> INDEX_BITS)).process.equals(track.process)) {
+        correlatedCalls++;
+        if (before == LongMap.NONE) {
+            return;
+        }
+        Track other = events.tracks.get((int) (before >>> INDEX_BITS));
+        if (!other.process.equals(track.process)) {
             events.collisions++;
             colliding.add(correlation);
+        } else if (other == track
+                && track.begin((int) before) == track.begin(index)
+                && track.end((int) before) == track.end(index)) {
+            repeatedCalls++;
+            repeated = correlation;
+        }
+    }
+
+    /** @throws TraceException if calls stand in the file twice, and their activities with them: figures would count them twice */
+    void refuseRepeated() {
+        if (repeatedCalls > 0 && 2 * repeatedCalls >= correlatedCalls) {
+            throw new TraceException(
+                    events.file,
+                    -1,
+                    repeatedCalls + " of " + correlatedCalls
+                            + " calls stand twice, for instance the one of correlation id " + repeated
+                            + "; expected each event once: remove what stands twice");
         }
     }
 

@@ -17,6 +17,9 @@ final class RankNumbers {
     private static final Pattern NAMED = Pattern.compile("(?i)(?:rank|worker|proc|node)[-_. ]?(\\d{1,9})");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
+    /** Numbers in names are ranks only if at least one of so many ranks has a file. */
+    private static final long LEAST_PART = 8;
+
     private RankNumbers() {}
 
     /**
@@ -114,7 +117,7 @@ final class RankNumbers {
                 values.add(each.get(place));
             }
             // A larger number is a time, or the number of a process or job.
-            if (values.size() == files.size() && values.last() < FileRanks.LIMIT) {
+            if (values.size() == files.size() && values.last() < LEAST_PART * files.size()) {
                 if (found != null) {
                     found = null;
                     break;

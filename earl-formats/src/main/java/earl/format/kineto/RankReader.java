@@ -71,6 +71,10 @@ final class RankReader {
             EventParser parser = new EventParser(file, in, reader.names);
             parser.read(reader.header, reader::event);
             reader.finish(parser.isCut(), in);
+            if (parser.rest() >= 0 && reader.events.damage == null) {
+                reader.events.damage = "more text behind the end of the trace";
+                reader.events.cutAt = parser.rest();
+            }
         });
     }
 
@@ -137,6 +141,7 @@ final class RankReader {
         events.cutAt = in.position();
         events.damage = in.isCut() ? null : in.damage();
         links.resolve();
+        links.refuseRepeated();
     }
 
     private void event(ChromeEvent event) {

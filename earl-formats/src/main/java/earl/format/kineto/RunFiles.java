@@ -1,7 +1,10 @@
 package earl.format.kineto;
 
 import earl.TraceException;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
 import earl.format.build.TextStream;
+import earl.format.build.TraceFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +30,7 @@ final class RunFiles {
     static boolean sniff(Path path) {
         try {
             if (Files.isDirectory(path)) {
-                List<Path> files = inFolder(path);
-                return !files.isEmpty() && looksRight(files.getFirst());
+                return inFolder(path).stream().anyMatch(RunFiles::looksRight);
             }
             List<Path> files = listed(path);
             return !files.isEmpty() && files.stream().allMatch(RunFiles::looksRight);
@@ -45,6 +47,27 @@ final class RunFiles {
                     : listed(path);
         } catch (IOException e) {
             throw new TraceException(path, -1, "cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Counts the files of a folder that have the name of a trace, and are none. */
+    static void countOthers(Path path, List<Path> traces, Diagnostics diagnostics) {
+        if (!Files.isDirectory(path)) {
+            return;
+        }
+        try {
+            for (Path file : inFolder(path)) {
+                if (!traces.contains(file)) {
+                    boolean empty = begin(file).isEmpty();
+                    diagnostics.add(
+                            empty ? DiagnosticCode.TRUNCATED_EVENTS : DiagnosticCode.OTHER_FILE,
+                            -1,
+                            0,
+                            () -> file.getFileName() + (empty ? ": has no text" : ": no trace"));
+                }
+            }
+        } catch (IOException e) {
+            throw TraceFiles.unreadable(path, e);
         }
     }
 
@@ -82,7 +105,7 @@ final class RunFiles {
         if (!isNamedRight(file)) {
             return false;
         }
-        String begin = new String(TextStream.begin(file, LOOK), StandardCharsets.ISO_8859_1).stripLeading();
+        String begin = begin(file);
         boolean list = begin.startsWith("[");
         boolean document = begin.startsWith("{");
         return (list && begin.contains("\"ph\""))
@@ -91,6 +114,10 @@ final class RunFiles {
                                 || begin.contains("\"deviceProperties\"")
                                 || begin.contains("\"distributedInfo\"")
                                 || begin.contains("\"baseTimeNanoseconds\"")));
+    }
+
+    private static String begin(Path file) {
+        return new String(TextStream.begin(file, LOOK), StandardCharsets.ISO_8859_1).stripLeading();
     }
 
     /** Begins of ranks in nanoseconds since 1970, by rank; empty if no file beside the traces says so. */

@@ -53,7 +53,7 @@ final class ParaverReader implements RecordSink {
 
     private final @Nullable RecordSorter sorter;
     /** Line of the record that is read or handed over. */
-    private long line;
+    private long line = 1;
 
     private boolean unordered;
 
@@ -160,6 +160,10 @@ final class ParaverReader implements RecordSink {
         while (!unordered && lines.next()) {
             line = lines.line();
             byte first = lines.first();
+            if (first == '#' && lines.text().startsWith(Header.BEGIN)) {
+                anotherTrace();
+                break;
+            }
             if (first == '#' || first == 0) {
                 continue;
             }
@@ -206,6 +210,29 @@ final class ParaverReader implements RecordSink {
             latest = Math.max(latest, thread.lastTime);
         }
         return latest < (lines.isComplete() ? (long) (header.length() * LEAST_PART) : header.length());
+    }
+
+    private void anotherTrace() {
+        long at = line;
+        diagnostics.add(
+                DiagnosticCode.BROKEN_EVENTS,
+                -1,
+                at,
+                () -> files.records() + ": line " + at + ": another trace begins, which EXPERT does not read");
+    }
+
+    /** Refuses a record that stands in the file once more: figures would count it twice. */
+    TraceException repeated(long first) {
+        return new TraceException(
+                files.records(),
+                -1,
+                "line " + line + ": a record of line " + first
+                        + " again; expected each record once: remove what stands twice");
+    }
+
+    /** Line of the record that is handled. */
+    long line() {
+        return line;
     }
 
     /** Counts an irregularity of the line. */
@@ -281,6 +308,12 @@ final class ParaverReader implements RecordSink {
     @Override
     public void state(long at, ThreadRecords thread, long begin, long end, long state) {
         follow(at, thread, begin);
+        if (thread.hasStates && begin < end && begin == thread.stateBegin && end == thread.stateEnd) {
+            throw repeated(thread.stateLine);
+        }
+        thread.stateBegin = begin;
+        thread.stateEnd = end;
+        thread.stateLine = at;
         thread.hasStates = true;
         if (state == NOT_CREATED || state == DISABLED) {
             events.leaveProgram(thread, begin);

@@ -134,12 +134,16 @@ final class ThreadEvents {
         }
         for (int other = 0; other < EventType.MPI_TYPES; other++) {
             if (thread.open(other) != ThreadRecords.NOTHING) {
+                if (thread.lastCallBegin == time && thread.lastCallRegion == table.region(type, value)) {
+                    throw reader.repeated(thread.lastCallLine);
+                }
                 reader.count(DiagnosticCode.IMPROPER_NESTING);
                 leave(thread, other, time);
             }
         }
         int region = table.region(type, value);
         enter(thread, slot, time, region);
+        thread.lastCallLine = reader.line();
         thread.lastCallBegin = time;
         thread.lastCallRegion = region;
         thread.sent = 0;

@@ -30,6 +30,12 @@ final class ThreadRecords {
 
     boolean starting;
     boolean hasStates;
+
+    /** Of the last state. */
+    long stateBegin;
+
+    long stateEnd;
+    long stateLine;
     long firstTime = Long.MAX_VALUE;
     long lastTime = Long.MIN_VALUE;
     /** Begin of the last state, or time of the last events: earlier ones are out of order. */
@@ -40,6 +46,7 @@ final class ThreadRecords {
 
     long lastCallBegin = NOTHING;
     int lastCallRegion;
+    long lastCallLine;
 
     /** Of the open MPI call. */
     long sent;

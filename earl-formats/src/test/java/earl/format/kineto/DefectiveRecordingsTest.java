@@ -20,6 +20,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,67 @@ class DefectiveRecordingsTest {
         isSaid(
                 "begins_at_zero.json",
                 "event_without_time 1: begins_at_zero.json: events without a time or duration that is a number");
+    }
+
+    @Test
+    void textBehindTheTraceIsNotRead() throws IOException {
+        String text = Files.readString(resource("times.json"));
+        for (String more : List.of(text, "garbage", "\0\0\0")) {
+            Path file = Files.writeString(folder.resolve("joined.json"), text + "\n" + more);
+            try (Decoded decoded = new Decoded(file)) {
+                assertThat(intervals(decoded, 0)).hasSize(3);
+                assertThat(diagnostics(decoded))
+                        .as(more)
+                        .singleElement()
+                        .asString()
+                        .startsWith("broken_events 1: joined.json: byte ")
+                        .endsWith(" of the unpacked text: more text behind the end of the trace");
+            }
+        }
+    }
+
+    @Test
+    void aMarkOfTheOrderOfBytesIsNoText() throws IOException {
+        Path file =
+                Files.writeString(folder.resolve("marked.json"), "\uFEFF" + Files.readString(resource("times.json")));
+        try (Decoded decoded = new Decoded(file)) {
+            assertThat(intervals(decoded, 0)).hasSize(3);
+            assertThat(diagnostics(decoded)).isEmpty();
+        }
+    }
+
+    @Test
+    void eventsThatStandTwice() throws IOException {
+        String[] events = {
+            Recordings.call("cudaLaunchKernel", 10, 5, 17),
+            Recordings.kernel("gemm", 16, 40, 17),
+            Recordings.call("cudaDeviceSynchronize", 20, 40, 18),
+        };
+        Path file = Recordings.write(
+                folder,
+                "rank0.json",
+                "'schemaVersion': 1",
+                Stream.of(events, events).flatMap(Stream::of).toArray(String[]::new));
+        isRefused(
+                file,
+                "2 of 4 calls stand twice, for instance the one of correlation id 18; expected each event once: remove what"
+                        + " stands twice");
+    }
+
+    @Test
+    void filesThatAreNoTraceAreNamed() throws IOException {
+        Files.writeString(folder.resolve("a_config.json"), "{\"lr\": 1}");
+        for (int rank = 0; rank < 2; rank++) {
+            Recordings.write(
+                    folder, "rank" + rank + ".json", "'schemaVersion': 1", Recordings.host("cpu_op", "op", 10, 5));
+        }
+        Files.writeString(folder.resolve("rank2.json"), "\n");
+        Files.write(folder.resolve("rank3.json.gz"), new byte[0]);
+        try (Decoded decoded = new Decoded(folder)) {
+            assertThat(decoded.source.definitions().locations()).hasSize(2);
+            assertThat(diagnostics(decoded))
+                    .contains("truncated_events 2: rank2.json: has no text", "other_file 1: a_config.json: no trace");
+        }
     }
 
     @Test
@@ -220,6 +282,18 @@ class DefectiveRecordingsTest {
         assertThatThrownBy(() -> read(folder))
                 .hasMessage(folder.resolve("b.json") + ": is rank 0, as is " + folder.resolve("a.json")
                         + "; give one file per rank");
+    }
+
+    /** PyTorch names files by host and process: {@code gpu7_4242.1694128201.pt.trace.json}. */
+    @Test
+    void numbersOfProcessesAreNoRanks() throws IOException {
+        for (int process : List.of(4242, 4243)) {
+            Files.copy(
+                    resource("missing_rank/rank0.json"),
+                    folder.resolve("gpu7_" + process + ".1694128201.pt.trace.json"));
+        }
+        assertThatThrownBy(() -> read(folder))
+                .hasMessageContaining("neither the files nor their names give their ranks");
     }
 
     @Test

@@ -22,11 +22,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The events of small traces, line by line, and what defective ones give. */
 class ParaverTraceTest {
@@ -285,6 +287,63 @@ class ParaverTraceTest {
         } finally {
             TextLimit.set(TextLimit.DEFAULT);
         }
+    }
+
+    /** Files that were joined: the second trace begins with a first line of its own. */
+    @Test
+    void onlyTheFirstOfTwoTracesInAFileIsRead() throws IOException {
+        List<List<String>> expected = allEvents(trace, diagnostics);
+        String text = Files.readString(trace);
+        Files.writeString(trace, text + text);
+        assertThat(allEvents(trace, diagnostics)).isEqualTo(expected);
+        assertThat(diagnostics.list()).first().satisfies(second -> {
+            assertThat(second.code()).isEqualTo("broken_events");
+            assertThat(second.severity()).isEqualTo(Diagnostic.Severity.DATA_LOSS);
+            assertThat(second.first())
+                    .endsWith("two_tasks.prv: line " + (text.lines().count() + 1)
+                            + ": another trace begins, which EXPERT does not read");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void recordsThatStandTwiceAreRefused(boolean behind) throws IOException {
+        List<String> lines = Files.readAllLines(trace);
+        List<String> rows = lines.subList(1, lines.size());
+        List<String> twice = new ArrayList<>(List.of(lines.getFirst()));
+        if (behind) {
+            twice.addAll(rows);
+            twice.addAll(rows);
+        } else {
+            rows.forEach(row -> twice.addAll(List.of(row, row)));
+        }
+        Files.write(trace, twice);
+        assertThatThrownBy(() -> RecordLines.of(trace, 0, diagnostics))
+                .isInstanceOf(TraceException.class)
+                .hasMessageMatching(".*two_tasks.prv: line \\d+: a record of line \\d+ again; .*")
+                .message()
+                .doesNotContain("\n");
+    }
+
+    /** Without states, the calls of a thread show it. */
+    @Test
+    void callsThatStandTwiceAreRefused() throws IOException {
+        List<String> rows = Files.readAllLines(trace).stream()
+                .filter(row -> !row.startsWith("1:"))
+                .flatMap(row -> row.startsWith("2:") ? Stream.of(row, row) : Stream.of(row))
+                .toList();
+        Files.write(trace, rows);
+        assertThatThrownBy(() -> RecordLines.of(trace, 0, diagnostics))
+                .isInstanceOf(TraceException.class)
+                .hasMessageContaining(": a record of line ");
+    }
+
+    @Test
+    void aMarkOfTheOrderOfBytesIsNoText() throws IOException {
+        List<List<String>> expected = allEvents(trace, diagnostics);
+        Files.writeString(trace, "\uFEFF" + Files.readString(trace));
+        assertThat(allEvents(trace, diagnostics)).isEqualTo(expected);
+        assertThat(diagnostics.list()).isEmpty();
     }
 
     @Test
