@@ -150,6 +150,10 @@ public interface TraceFormat {
                 throw new TraceException(path, -1, what);
             });
         }
+        String contained = ContainedTraces.words(path, formats);
+        if (!contained.isEmpty()) {
+            throw new TraceException(path, -1, contained);
+        }
         List<String> known = formats.stream()
                 .map(format -> format.name() + " (" + format.accepts() + ")")
                 .toList();

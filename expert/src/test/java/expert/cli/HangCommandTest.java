@@ -81,6 +81,30 @@ class HangCommandTest {
         assertThat(said.status()).isEqualTo(status);
     }
 
+    /** Commands that expect a trace say what dumps are, and which command reads them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            missing        | 4 dumps of PyTorch's flight recorder
+            missing_pickle | 4 dumps of PyTorch's flight recorder
+            inspector      | 2 logs of NCCL Inspector
+            """)
+    void commandsForTracesNameTheCommandForDumps(String name, String what) throws IOException {
+        Path dumps = Traces.format("ml/hangs/" + name);
+        for (String command : List.of("info", "analyze")) {
+            Terminal.Result said = new Terminal().run(command, dumps.toString());
+            assertThat(said.status()).isEqualTo(2);
+            assertThat(said.err().strip())
+                    .isEqualTo("expert: " + dumps + ": " + what + ", no trace: expert hang " + dumps
+                            + " says who waits for whom");
+        }
+        Path one = Files.writeString(folder.resolve("nccl_trace_rank_0.json"), "{\"entries\": []}");
+        assertThat(new Terminal().run("info", one.toString()).err())
+                .contains("1 dump of PyTorch's flight recorder, no trace: ");
+        Path damaged = Files.writeString(folder.resolve("nccl_trace_rank_1.json"), "{\"entries\": 5}");
+        assertThat(new Terminal().run("info", damaged.toString()).err())
+                .contains("the field entries of the dump is no list");
+    }
+
     @Test
     void aPickleGivesTheAnswerOfItsJson() throws IOException {
         ObjectNode ofPickle = (ObjectNode) json(dumps("missing_pickle"));

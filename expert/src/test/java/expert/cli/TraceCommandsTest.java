@@ -179,6 +179,20 @@ class TraceCommandsTest {
     }
 
     @Test
+    void aFolderOfTracesNamesThem(@TempDir Path folder) throws IOException {
+        for (String name : List.of("run_b", "run_a")) {
+            Files.createDirectory(folder.resolve(name));
+            Files.writeString(
+                    folder.resolve(name).resolve("rank0.json"), "{\"schemaVersion\": 1, \"traceEvents\": []}");
+        }
+        Files.createDirectory(folder.resolve("other"));
+        Terminal.Result result = new Terminal().run("info", folder.toString());
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err())
+                .isEqualTo("expert: " + folder + ": a folder of 2 traces (run_a, run_b): name one of them\n");
+    }
+
+    @Test
     void moreTextThanAllowedIsInput(@TempDir Path folder) throws IOException {
         Path trace = Files.writeString(folder.resolve("run.prv"), """
                 #Paraver (01/02/2026 at 10:00):90:1(1):1:1(1:1),0
