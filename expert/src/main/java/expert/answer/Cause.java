@@ -93,8 +93,11 @@ public record Cause(
         if (partner != null) {
             return partner;
         }
-        // Whoever waits for the last one to come waits for the location that the critical path is on.
-        return waits.info().shipped() ? largest(imbalance(analysis), analysis, Basis.CRITICAL_PATH) : null;
+        // Whoever waits for the last one to come waits for the location that the critical path is on, if clocks say
+        // which one it is.
+        return waits.info().shipped() && !ClocksApart.any(analysis)
+                ? largest(imbalance(analysis), analysis, Basis.CRITICAL_PATH)
+                : null;
     }
 
     /** Whether the critical path is known, and never in its call path. */

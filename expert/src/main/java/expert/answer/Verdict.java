@@ -23,6 +23,7 @@ public record Verdict(
     private static final List<Function<Analysis, List<String>>> LIMITS = List.of(
             OpenCalls::sentences,
             MissingResults::sentences,
+            ClocksApart::sentences,
             UnpairedCollectives::sentences,
             MeasurementText::sentences);
 
@@ -68,7 +69,7 @@ public record Verdict(
     }
 
     private static @Nullable String inconclusive(Analysis analysis, boolean clocks) {
-        if (clocks) {
+        if (clocks || ClocksApart.any(analysis)) {
             return "clocks";
         }
         return UnpairedCollectives.any(analysis) ? "collectives" : null;

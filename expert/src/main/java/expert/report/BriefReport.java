@@ -87,8 +87,8 @@ public final class BriefReport {
             for (Efficiencies.Row row : rows) {
                 if (row.isOfDevices() == devices && !row.isInitialized()) {
                     String name = " " + Layout.clean(row.label());
-                    own.add(Words.percent(row.result().severity()) + name);
-                    program.add(Words.percent(row.program()) + name);
+                    own.add(share(row.share()) + name);
+                    program.add(share(row.program()) + name);
                 }
             }
             if (own.isEmpty()) {
@@ -105,6 +105,10 @@ public final class BriefReport {
                 initialized(rows, focus);
             }
         }
+    }
+
+    private static String share(double value) {
+        return Double.isNaN(value) ? "no" : Words.percent(value);
     }
 
     /** Efficiencies between MPI_Init and MPI_Finalize in one line: of the focus if there is one. */

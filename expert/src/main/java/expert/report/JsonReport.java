@@ -241,7 +241,7 @@ public final class JsonReport {
         return new Efficiency(
                 row.name(),
                 row.result().info().parent(),
-                analysis.trace().focus() == null ? null : (Double) row.result().severity(),
+                analysis.trace().focus() == null ? null : (Double) row.share(),
                 row.program(),
                 row.note().isEmpty() ? null : row.note());
     }

@@ -129,7 +129,7 @@ public record ReportJson(
 
             @Described(
                     value =
-                            "Why there is no verdict, or none on some waits: clocks contradict each other, and EXPERT cannot correct them well enough; or members of collective operations on streams are missing or uncertain. Left out otherwise.",
+                            "Why there is no verdict, or none on some waits: clocks contradict each other, and EXPERT cannot correct them well enough; or members of collective operations on streams are missing or uncertain. Processes whose clocks have nothing in common are clocks too. Left out otherwise.",
                     words = {"clocks", "collectives"})
             @Omittable
             @Nullable
@@ -436,11 +436,11 @@ public record ReportJson(
             @Described(value = "Of the focus; left out if that is all of the trace.", min = 0) @Omittable @Nullable
             Double focus,
 
-            @Described("Of the whole program; null if the pattern does not tell.") @Nullable
+            @Described("Of the whole program; null if the pattern does not tell, or no host has events.") @Nullable
             Double program,
 
             @Described(
-                    "What to know of the figure beside others of this trace: calls of the GPU count as useful. Left out for most.")
+                    "What to know of the figure: calls of the GPU count as useful, or no host has events. Left out for most.")
             @Omittable
             @Nullable
             String note) {}

@@ -186,7 +186,7 @@ public final class TextReport {
             if (row.depth() == 0 && row.isInitialized()) {
                 lines.line(Tone.DIM, "  between the end of MPI_Init and the begin of MPI_Finalize");
             }
-            String own = Layout.right(Words.percent(row.result().severity()), 7);
+            String own = Layout.right(Double.isNaN(row.share()) ? "none" : Words.percent(row.share()), 7);
             String program = Double.isNaN(row.program()) ? "" : Words.percent(row.program());
             String name = "  ".repeat(row.depth()) + Layout.clean(row.label());
             lines.parts(

@@ -11,6 +11,7 @@ import expert.answer.figure.Efficiencies;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import expert.summary.Focus;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -187,6 +188,28 @@ class DeviceFiguresTest {
         StreamTimes waiting = analysis.trace().streams().getLast();
         assertThat(waiting.streamWait()).isCloseTo(70 * MICRO, within(1e-12));
         assertThat(waiting.startUp()).isCloseTo(5 * MICRO, within(1e-12));
+    }
+
+    /** A file that has kernels only: of hosts nothing is known, which is not 0. */
+    @Test
+    void withoutEventsOfHostsTheyHaveNoEfficiencies(@TempDir Path folder) throws IOException {
+        Path trace = Files.writeString(folder.resolve("rank0.json"), """
+                {"schemaVersion": 1, "traceEvents": [
+                {"ph": "X", "cat": "kernel", "name": "a", "pid": 0, "tid": 7, "ts": 100, "dur": 30,
+                 "args": {"device": 0, "stream": 7, "correlation": 1}},
+                {"ph": "X", "cat": "kernel", "name": "b", "pid": 0, "tid": 7, "ts": 150, "dur": 50,
+                 "args": {"device": 0, "stream": 7, "correlation": 2}}]}
+                """);
+        Analysis analysis = Shipped.recorded(trace);
+        assertThat(Efficiencies.of(analysis))
+                .filteredOn(row -> !row.isOfDevices())
+                .extracting(Efficiencies.Row::label)
+                .containsExactly(
+                        "host_parallel_efficiency (no host has events)",
+                        "device_offload_efficiency (no host has events)");
+        assertThat(Efficiencies.of(analysis))
+                .allSatisfy(row -> assertThat(Double.isNaN(row.share())).isEqualTo(!row.isOfDevices()))
+                .allSatisfy(row -> assertThat(Double.isNaN(row.program())).isEqualTo(!row.isOfDevices()));
     }
 
     @Test

@@ -212,6 +212,15 @@ class LateMembersTest {
         }
         Analysis analysis = Shipped.analyze(folder, "late_member", "skew_by_duration");
         assertThat(analysis.trace().lateMembers()).isEqualTo(LateMembers.NONE);
+        Analysis all = Shipped.recorded(folder);
+        Verdict verdict = Verdict.of(all.inclusive());
+        assertThat(verdict.text())
+                .startsWith(
+                        "The clocks of the processes have nothing in common: EXPERT compares durations, and does not know"
+                                + " who comes last.")
+                .endsWith(" wait 1.522 s (20.9 % of the run) in gloo:all_reduce.");
+        assertThat(verdict.cause()).isNull();
+        assertThat(verdict.inconclusive()).isEqualTo("clocks");
     }
 
     @Test

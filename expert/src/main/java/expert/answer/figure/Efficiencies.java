@@ -32,6 +32,8 @@ public final class Efficiencies {
     /** Begins of the names of the calls between which that time lies: {@code MPI_Init_thread} counts as {@code MPI_Init}. */
     private static final List<String> INIT_AND_FINALIZE = List.of("MPI_Init", "MPI_Finalize");
 
+    private static final String NO_HOST = "no host has events";
+
     private static final Set<String> GPU = Set.of("CUDA", "HIP", "OPENCL");
 
     /**
@@ -39,10 +41,11 @@ public final class Efficiencies {
      *
      * @param result the pattern; its severity is that of the focus
      * @param depth number of its ancestors in the table
-     * @param program value for the whole program, NaN if the pattern does not return it
+     * @param share value in the focus; NaN if there is no time that it could be a share of
+     * @param program value for the whole program, NaN if there is none or the pattern does not return it
      * @param note what to know of the figure beside others of the trace; empty for most
      */
-    public record Row(PatternResult result, int depth, double program, String note) {
+    public record Row(PatternResult result, int depth, double share, double program, String note) {
         public String name() {
             return result.info().name();
         }
@@ -128,12 +131,18 @@ public final class Efficiencies {
     }
 
     private static void add(PatternResult result, int depth, List<PatternResult> all, Analysis analysis, List<Row> to) {
+        String name = result.info().name();
+        boolean known = isOfDevices(name) || analysis.trace().totalTime() > 0;
+        double share = known ? result.severity() : Double.NaN;
         Object measured = result.results().get(PROGRAM);
-        double program = measured instanceof Number number
+        // Without time in the focus, a program of which nothing is useful cannot be told from one without events.
+        double program = measured instanceof Number number && (known || number.doubleValue() > 0)
                 ? number.doubleValue()
-                : analysis.trace().focus() == null ? result.severity() : Double.NaN;
-        boolean leavesOut = result.info().name().equals(PARALLEL) && callsDevices(analysis);
-        to.add(new Row(result, depth, program, leavesOut ? "calls of the GPU count as useful" : ""));
+                : analysis.trace().focus() == null ? share : Double.NaN;
+        String note = !known
+                ? NO_HOST
+                : name.equals(PARALLEL) && callsDevices(analysis) ? "calls of the GPU count as useful" : "";
+        to.add(new Row(result, depth, share, program, note));
         for (PatternResult child : all) {
             if (result.info().name().equals(child.info().parent()) && depth < all.size()) {
                 add(child, depth + 1, all, analysis, to);
