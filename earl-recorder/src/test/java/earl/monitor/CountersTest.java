@@ -10,6 +10,7 @@ import earl.monitor.archive.Recording;
 import earl.monitor.ring.KernelCounter;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Counters of Linux's software between two calls: what the program itself finds. */
 class CountersTest {
@@ -31,7 +31,7 @@ class CountersTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("Page faults and processor time between two barriers are those that the program counts")
     void betweenCalls(Mpi mpi) throws Exception {
         Recorded.Run run = Recorded.run(

@@ -7,6 +7,7 @@ import earl.Trace;
 import earl.io.FileOperations;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** MPI-IO of a real program: the trace has the operations and bytes that the program counts. */
 class FilesTest {
@@ -34,7 +34,7 @@ class FilesTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("OTF2's own reader finds the files with the operations and bytes that the program counts")
     void operations(Mpi mpi) throws Exception {
         ComparedRuns.compare(folder, own -> operations(mpi, own));

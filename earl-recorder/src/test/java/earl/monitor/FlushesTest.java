@@ -7,6 +7,7 @@ import earl.EventType;
 import earl.Trace;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Flushes of windows with nothing to complete are joined, and all are counted. */
 class FlushesTest {
@@ -28,7 +28,7 @@ class FlushesTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("Flushes that complete nothing are few events that stand for many calls; the others stay as they are")
     void joined(Mpi mpi) throws Exception {
         Path program = Recorded.program(mpi, folder, "flushes.c");

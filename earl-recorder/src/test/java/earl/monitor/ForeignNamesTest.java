@@ -6,16 +6,19 @@ import earl.Trace;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.Sample;
+import earl.testing.SampledEnum;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Libraries of programs that have functions named like MPI's in Fortran, or like the recorder's own. */
 class ForeignNamesTest {
@@ -43,8 +46,14 @@ class ForeignNamesTest {
     @TempDir
     private Path folder;
 
+    /** Linked or not, each with one MPI. */
+    static Stream<Arguments> programs() {
+        return Sample.of(List.of(Mpi.OPEN_MPI, Mpi.MPICH), 1).stream()
+                .flatMap(mpi -> Stream.of(Arguments.of(mpi, true), Arguments.of(mpi.other(), false)));
+    }
+
     @ParameterizedTest
-    @CsvSource({"OPEN_MPI, true", "OPEN_MPI, false", "MPICH, true", "MPICH, false"})
+    @MethodSource("programs")
     void getTheirCallsWithAllArguments(Mpi mpi, boolean linked) throws Exception {
         List<String> names = names();
         Path object = shared.resolve("foreign.o");
@@ -72,7 +81,7 @@ class ForeignNamesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     void librariesInFortranThatAreLoadedLaterAreRecorded(Mpi mpi) throws Exception {
         Path source = folder.resolve("loaded.f90");
         Path library = folder.resolve("libloaded.so");

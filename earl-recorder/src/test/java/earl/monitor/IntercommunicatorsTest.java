@@ -8,6 +8,7 @@ import earl.Waits;
 import earl.monitor.archive.Recording;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,7 +17,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Collective operations between two groups of a real program: a process waits for the other group, and not for its own. */
 class IntercommunicatorsTest {
@@ -29,7 +29,7 @@ class IntercommunicatorsTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("Waits, bytes and groups are those of the program")
     void waits(Mpi mpi) throws Exception {
         ComparedRuns.compare(folder, own -> waits(mpi, own));

@@ -9,6 +9,7 @@ import earl.monitor.watch.Settings;
 import earl.schema.MemoryMetric;
 import earl.schema.MemoryProperty;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The memory of processes: the trace has what the system says to the program. */
 class MemoryTest {
@@ -34,7 +34,7 @@ class MemoryTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("The largest memory and the page faults of each process are those of /proc and getrusage")
     void memory(Mpi mpi) throws Exception {
         Recorded.Run run = Recorded.run(

@@ -8,6 +8,7 @@ import earl.Trace;
 import earl.Waits;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,7 +17,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Neighbourhood operations of a real program: only neighbours of a late process wait, as long as the program made them. */
 class NeighboursTest {
@@ -27,7 +27,7 @@ class NeighboursTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("Waits and bytes are those that the program counts")
     void waits(Mpi mpi) throws Exception {
         ComparedRuns.compare(folder, own -> waits(mpi, own));

@@ -8,6 +8,7 @@ import earl.io.FileOperations;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Files that programs use outside of MPI: the trace has the operations and bytes that the program counts, and other programs run as before. */
 class PlainFilesTest {
@@ -38,7 +38,7 @@ class PlainFilesTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("The trace has the operations on files and the bytes that the program counts")
     void operations(Mpi mpi) throws Exception {
         Path data = Files.createDirectory(folder.resolve("data"));

@@ -6,6 +6,7 @@ import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each version of Python that is installed, by the system or by pyenv: call paths have its functions from 3.9 on. */
 class PythonVersionsTest {
@@ -36,7 +36,7 @@ class PythonVersionsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("Functions that lead to MPI have their names, those that C calls back too")
     void versions(Mpi mpi) throws Exception {
         Path program = folder.resolve("versions.py");

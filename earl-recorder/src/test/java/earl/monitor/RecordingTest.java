@@ -12,6 +12,7 @@ import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ class RecordingTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     void programsInCxxAndTheirThreads(Mpi mpi) throws Exception {
         Recorded.Run run = run(mpi, "plus.cpp", 3);
         assertThat(run.status()).as(run.output()).isZero();

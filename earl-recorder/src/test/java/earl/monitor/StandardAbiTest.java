@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.monitor.recorder.CompiledRecorders;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Libraries with the standard interface of MPI 5, of which none was at hand: a stand-in that only says who it is. */
 class StandardAbiTest {
@@ -21,7 +21,7 @@ class StandardAbiTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("A recorder for another interface leaves such a program alone and says so")
     void isNotRecorded(Mpi mpi) throws Exception {
         Path library = folder.resolve("libmpi_abi.so.0");

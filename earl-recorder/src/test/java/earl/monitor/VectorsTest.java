@@ -11,6 +11,7 @@ import earl.Waits;
 import earl.monitor.archive.Recording;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +28,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Collective operations of real programs in which each process says how much it sends to each other one: a process waits for those that
@@ -174,7 +174,7 @@ class VectorsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("Programs in C: waits are those that the program made, and the bounds contain them")
     void inC(Mpi mpi) throws Exception {
         ComparedRuns.compare(
@@ -189,7 +189,7 @@ class VectorsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("Programs in Fortran")
     void inFortran(Mpi mpi) throws Exception {
         ComparedRuns.compare(folder, own -> compare(record(mpi, own, 4, "vectors.f90", "-fno-inline"), 3, VECTOR));

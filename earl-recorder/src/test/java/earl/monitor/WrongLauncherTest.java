@@ -6,11 +6,11 @@ import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A program that the launcher of another MPI starts: each process is alone, and a line says so. */
 class WrongLauncherTest {
@@ -20,10 +20,10 @@ class WrongLauncherTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource(Mpi.class)
+    @SampledEnum
     void processesThatAreAloneShareNoGroupOfLocations(Mpi mpi) throws Exception {
-        Mpi other = mpi == Mpi.MPICH ? Mpi.OPEN_MPI : Mpi.MPICH;
-        List<String> command = Recorded.command(other, PROCESSES, Recorded.program(mpi, folder, "ends.c"), "ok", "20");
+        List<String> command =
+                Recorded.command(mpi.other(), PROCESSES, Recorded.program(mpi, folder, "ends.c"), "ok", "20");
         Recorded.Run run =
                 Recorded.run(Recorded.library(mpi), folder.resolve("recording"), Launch.DEFAULT, Settings.ALL, command);
         assertThat(run.status()).as(run.output()).isZero();

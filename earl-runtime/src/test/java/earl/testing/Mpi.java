@@ -32,6 +32,11 @@ public enum Mpi {
         this.macro = macro;
     }
 
+    /** The MPI library that is not this one. */
+    public Mpi other() {
+        return this == MPICH ? OPEN_MPI : MPICH;
+    }
+
     /** Its C compiler; skips the test if it is not installed. */
     public String compiler() {
         return compiler(Programs.SYSTEM);

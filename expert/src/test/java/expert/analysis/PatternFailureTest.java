@@ -3,6 +3,7 @@ package expert.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import earl.testing.Sample;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.request.AnalysisRequest;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.FutureTask;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,26 +96,36 @@ class PatternFailureTest {
             new Bad("js", "severity() {|  return 'much';|}", "severity", 0, ""),
             new Bad("js", "message_callback(m) {|  m.foo;|}", "message_callback", 4, ""));
 
-    private static final List<Bad> NEVER_END = List.of(
-            new Bad(
-                    "py",
-                    "def recv_callback(self, recv):|    while True:|        pass",
-                    "recv_callback",
-                    0,
-                    "stopped after 6 s"),
-            new Bad(
-                    "py",
-                    "def wrapup(self):|    while True:|        try:|            while True:|                pass|        except BaseException:|            pass",
-                    "wrapup",
-                    0,
-                    "stopped after 6 s"),
-            new Bad("js", "recv_callback(recv) {|  for (;;) {}|}", "recv_callback", 0, "stopped after 6 s"),
-            new Bad(
-                    "js",
-                    "wrapup() {|  for (;;) { try { for (;;) {} } catch (e) {} }|}",
-                    "wrapup",
-                    0,
-                    "stopped after 6 s"));
+    /** Each takes the whole time that it has, so one of each language. */
+    private static final List<Bad> NEVER_END = Stream.of(
+                    List.of(
+                            new Bad(
+                                    "py",
+                                    "def recv_callback(self, recv):|    while True:|        pass",
+                                    "recv_callback",
+                                    0,
+                                    "stopped after 6 s"),
+                            new Bad(
+                                    "py",
+                                    "def wrapup(self):|    while True:|        try:|            while True:|                pass|        except BaseException:|            pass",
+                                    "wrapup",
+                                    0,
+                                    "stopped after 6 s")),
+                    List.of(
+                            new Bad(
+                                    "js",
+                                    "recv_callback(recv) {|  for (;;) {}|}",
+                                    "recv_callback",
+                                    0,
+                                    "stopped after 6 s"),
+                            new Bad(
+                                    "js",
+                                    "wrapup() {|  for (;;) { try { for (;;) {} } catch (e) {} }|}",
+                                    "wrapup",
+                                    0,
+                                    "stopped after 6 s")))
+            .flatMap(ofLanguage -> Sample.of(ofLanguage, 1).stream())
+            .toList();
 
     private static final List<Bad> LEAVE_THE_SANDBOX = List.of(
             new Bad("py", "open('/etc/hostname')", "load", 0, ""),

@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code expert model} of a recorded program with two inner solvers that iterate a varying number of times in each time step. */
 class VaryingLoopsTest {
@@ -57,7 +57,7 @@ class VaryingLoopsTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     void innerSolversAreTwoLoops(Mpi mpi) throws Exception {
         Path program = folder.resolve("solvers");
         mpi.compile(program, Files.writeString(folder.resolve("solvers.c"), PROGRAM));
