@@ -82,7 +82,8 @@ class CompactModelTest {
         List<GlobalModel> models = new ArrayList<>();
         for (boolean around : new boolean[] {false, true}) {
             Processes few = halo(4, 4, around);
-            Processes many = halo(32, 32, around);
+            int side = around && !Sample.runsAll() ? 12 : 32;
+            Processes many = halo(side, side, around);
             GlobalModel small = few.model();
             GlobalModel large = many.model(2);
             assertThat(new CompactModel(small).size()).isEqualTo(10);
