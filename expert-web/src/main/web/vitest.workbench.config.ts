@@ -15,6 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ['*.test.ts'],
+    globalSetup: 'shared.ts',
     reporters: ['default', new FailuresLast()],
     fileParallelism: false,
     testTimeout: 180_000,

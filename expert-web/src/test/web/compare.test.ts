@@ -1,7 +1,7 @@
 // A comparison shows what is better and what is worse, and compares runs with different numbers of ranks by their means.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finished, required, serve, withoutRun, type Server } from './server';
+import { connect, finished, required, serve, withoutRun, type Server } from './server';
 
 interface Metric {
   name: string;
@@ -18,7 +18,7 @@ let home: string;
 beforeAll(async () => {
   const examples = required('WORKBENCH_EXAMPLES');
   server = await serve(1, `${examples}/late_sender`, `${examples}/balanced`, `${examples}/mesh_2x4`);
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(60_000);
   await page.goto(withoutRun(server));

@@ -1,7 +1,7 @@
 // The curve of a counter: its name, its range and its shape are those of the trace.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { required, serve, type Server } from './server';
+import { connect, required, serve, type Server } from './server';
 
 let server: Server;
 let browser: Browser;
@@ -9,7 +9,7 @@ let page: Page;
 
 beforeAll(async () => {
   server = await serve(1, required('WORKBENCH_LONG_RUN'));
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(60_000);
   await page.goto(server.links[0]!.href);

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finished, required, serve, withoutRun, type Server } from './server';
+import { connect, finished, required, serve, withoutRun, type Server } from './server';
 import { unzip } from './zip';
 
 let folder: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'workbench-'));
   unzip(join(required('WORKBENCH_EXAMPLES'), 'lu.zip'), folder);
   server = await serve(1, join(folder, 'lu'));
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(60_000);
   await page.goto(withoutRun(server));

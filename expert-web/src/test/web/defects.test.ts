@@ -2,9 +2,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finished, required, serve, withoutRun, type Server } from './server';
+import { connect, finished, required, serve, withoutRun, type Server } from './server';
 import { unzip } from './zip';
 
 /** Numbers of traces. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'wide.txt'), barriers.join(''));
   const traces = [`${examples}/halo`, `${examples}/balanced`, join(waits, 'empty'), join(waits, 'truncated'), join(folder, 'broken'), join(folder, 'wide.txt')];
   server = await serve(1, ...traces, '--patterns', join(folder, 'patterns'));
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(60_000);
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`));

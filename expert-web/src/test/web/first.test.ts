@@ -1,9 +1,9 @@
 // The first view: a page that opens without a selection shows the time line and runs the default patterns, once.
 //   WORKBENCH_PICTURES  a folder for pictures of the views; none if it is not set
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { required, serve, type Server } from './server';
+import { connect, required, serve, type Server } from './server';
 
 const pictures = process.env['WORKBENCH_PICTURES'];
 let server: Server;
@@ -12,7 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   const examples = required('WORKBENCH_EXAMPLES');
   server = await serve(2, `${examples}/halo`, `${examples}/balanced`, '--share');
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
 });
 
 afterAll(async () => {

@@ -1,13 +1,13 @@
 // Which runs the server keeps: a parameter that moves takes one place, and a run that is gone is said to be gone.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHalo, type Opened } from './server';
+import { connect, openHalo, serveHalo, type Opened } from './server';
 
 let halo: Opened;
 let page: Page;
 
 beforeAll(async () => {
-  halo = await openHalo();
+  halo = await openHalo(await serveHalo(await connect()));
   page = halo.page;
 });
 

@@ -1,7 +1,7 @@
 // In a run of an hour, one receive waits for 1 us: the analyst sees it in the picture of the whole run, and jumps to it.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { required, serve, type Server } from './server';
+import { connect, required, serve, type Server } from './server';
 
 const RECEIVER = 2;
 /** Where it waits, as a part of the run. */
@@ -14,7 +14,7 @@ let page: Page;
 
 beforeAll(async () => {
   server = await serve(1, required('WORKBENCH_LONG_RUN'));
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(60_000);
   await page.goto(server.links[0]!.href);

@@ -1,10 +1,10 @@
 // Notes at a time and a rank, and about an area: they stay with the trace, on the time line and in its pictures.
 //   WORKBENCH_PICTURES  a folder for the pictures; none if it is not set
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHalo, type Opened } from './server';
+import { openHalo, textOf, type Opened } from './server';
 
 const pictures = process.env['WORKBENCH_PICTURES'];
 let halo: Opened;
@@ -99,7 +99,7 @@ test('they are drawn over the rows, and lead there', async () => {
 
 test('a picture has their numbers on the rows and their texts below', async () => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'SVG' }).click()]);
-  const svg = readFileSync((await download.path())!, 'utf8');
+  const svg = await textOf(download);
   if (pictures !== undefined) writeFileSync(join(pictures, 'notes.svg'), svg);
   const texts = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!);
   const numbers = [...svg.matchAll(/<text [^>]*font-weight="(?:bold|700)"[^>]*>(\d+)<\/text>/g)].map(([, text]) => text!);

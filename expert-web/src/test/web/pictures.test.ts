@@ -1,10 +1,10 @@
 // Pictures for papers: the view and its legend, without controls, empty parts or bitmaps.
 //   WORKBENCH_PICTURES  a folder for the pictures; none if it is not set
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHalo, type Opened } from './server';
+import { openHalo, textOf, type Opened } from './server';
 
 const pictures = process.env['WORKBENCH_PICTURES'];
 let halo: Opened;
@@ -32,7 +32,7 @@ async function save(fragment: string, ready: string): Promise<Drawn> {
   await page.locator(ready).first().waitFor();
   await page.locator('.verdict .prose').waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'SVG' }).click()]);
-  const svg = readFileSync((await download.path())!, 'utf8');
+  const svg = await textOf(download);
   if (pictures !== undefined) writeFileSync(join(pictures, `paper-${fragment.replace(/\W/g, '-')}.svg`), svg);
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)!;
   const texts = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!);

@@ -1,8 +1,7 @@
 // Questions about the tables of a trace: every example answers; tables sort, lead to the time line, and are saved as CSV.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHalo, type Opened } from './server';
+import { openHalo, textOf, type Opened } from './server';
 
 let halo: Opened;
 let page: Page;
@@ -59,7 +58,7 @@ test('a mistake is said, and the last table stays', async () => {
 test('the table is saved as CSV', async () => {
   await ask('messages.bytes.group_sum(messages.destination)');
   const [download] = await Promise.all([page.waitForEvent('download'), query().getByRole('button', { name: 'Save as CSV' }).click()]);
-  const lines = readFileSync((await download.path())!, 'utf8').trim().split('\r\n');
+  const lines = (await textOf(download)).trim().split('\r\n');
   expect(lines[0]).toBe('key,value,row');
   expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(await cells(1));
   expect(halo.errors).toEqual([]);

@@ -1,8 +1,7 @@
 // Rows of the time line: hidden, alone, pinned, moved, joined, filtered; by keys and by the menu; and so in saved pictures.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHalo, type Opened } from './server';
+import { openHalo, textOf, type Opened } from './server';
 
 let halo: Opened;
 let page: Page;
@@ -141,7 +140,7 @@ test('a saved picture has the rows that are shown', async () => {
   await open('&rows=3,1&pinned=0');
   await expectRows(3, 1);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'SVG' }).click()]);
-  const svg = readFileSync((await download.path())!, 'utf8');
+  const svg = await textOf(download);
   const words = [...svg.matchAll(/>(rank \d)</g)].map(([, word]) => word);
   expect(words.filter((word, i) => words.indexOf(word) === i)).toEqual(['rank 0', 'rank 3', 'rank 1']);
   expect(halo.errors).toEqual([]);

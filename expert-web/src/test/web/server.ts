@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer, request } from 'node:http';
 import { createInterface } from 'node:readline';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Browser, type Cookie, type Download, type Page } from 'playwright-core';
 
 /** A server with its own traces and options; the addresses that it prints. */
 export interface Server {
@@ -100,7 +100,38 @@ export async function finished(page: Page, parameters: Record<string, string>, t
   }, [parameters, trace] as const);
 }
 
-/** A page of a server with the example halo, on which the default patterns have run twice: the second time with another parameter. */
+/** The browser that all files share. Closing it closes only what was opened by it. */
+export function connect(): Promise<Browser> {
+  return chromium.connect(required('WORKBENCH_BROWSER'));
+}
+
+/** A server with the example halo, on which the default patterns have run twice: the second time with another parameter. */
+export interface Halo {
+  /** Address of the page without a selection. */
+  home: string;
+  /** What lets a browser in: the server's link does so once. */
+  cookies: Cookie[];
+  end: () => Promise<void>;
+}
+
+export async function serveHalo(browser: Browser): Promise<Halo> {
+  const examples = required('WORKBENCH_EXAMPLES');
+  const server = await serve(1, `${examples}/halo`, '--source', `${examples}/programs`);
+  const page = await browser.newPage();
+  await page.goto(withoutRun(server));
+  const home = page.url().replace(/#.*/, '');
+  for (const parameters of [{}, { 'late_sender.minimum': '0.0200' }]) await finished(page, parameters);
+  const cookies = await page.context().cookies();
+  await page.close();
+  return { home, cookies, end: server.end };
+}
+
+/** The server that all files share. */
+function sharedHalo(): Halo {
+  return { ...(JSON.parse(required('WORKBENCH_HALO')) as { home: string; cookies: Cookie[] }), end: async () => {} };
+}
+
+/** A page of a server with the example halo. */
 export interface Opened {
   page: Page;
   /** Address of the page without a selection. */
@@ -110,20 +141,26 @@ export interface Opened {
   end: () => Promise<void>;
 }
 
-export async function openHalo(): Promise<Opened> {
-  const examples = required('WORKBENCH_EXAMPLES');
-  const server = await serve(1, `${examples}/halo`, '--source', `${examples}/programs`);
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+/** Opens a page of the server that all files share: who removes its runs needs another. */
+export async function openHalo({ home, cookies, end: endServer } = sharedHalo()): Promise<Opened> {
+  const browser = await connect();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  await page.goto(withoutRun(server));
-  const home = page.url().replace(/#.*/, '');
-  for (const parameters of [{}, { 'late_sender.minimum': '0.0200' }]) await finished(page, parameters);
+  await page.goto(`${home}#view=results`);
   const end = async () => {
     await browser.close();
-    await server.end();
+    await endServer();
   };
   return { page, home, errors, end };
+}
+
+/** The text of a file that the page saves: the browser, which others started, does not say where it lies. */
+export async function textOf(download: Download): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await download.createReadStream()) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('utf8');
 }

@@ -1,7 +1,7 @@
 // The source view: its figures add up to the pattern's, and a link beside an instance leads to the line of that instance.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finished, required, serve, withoutRun, type Server } from './server';
+import { connect, finished, required, serve, withoutRun, type Server } from './server';
 
 interface Lines {
   lines: { line: number; severity: Record<string, number> }[];
@@ -24,7 +24,7 @@ const runs: number[] = [];
 beforeAll(async () => {
   const examples = required('WORKBENCH_EXAMPLES');
   server = await serve(1, ...EXAMPLES.map(({ name }) => `${examples}/${name}`), '--source', `${examples}/programs`);
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(60_000);
   await page.goto(withoutRun(server));

@@ -1,7 +1,7 @@
 // A run belongs to its trace: whatever the page shows under a trace's name is of that trace.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finished, required, serve, withoutRun, type Server } from './server';
+import { connect, finished, required, serve, withoutRun, type Server } from './server';
 
 /** A trace with a run, and the sentence that is on the first page of its results alone. */
 interface Example {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const examples = required('WORKBENCH_EXAMPLES');
   const names = ['late_sender', 'halo'];
   server = await serve(1, ...names.map((name) => `${examples}/${name}`));
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(60_000);
   await page.goto(withoutRun(server));

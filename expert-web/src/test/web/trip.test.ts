@@ -2,12 +2,12 @@
 // ideal network, to a note and a picture.
 //   WORKBENCH_PICTURES  a folder for the pictures; none if it is not set
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { required, serve, type Server } from './server';
+import { connect, required, serve, textOf, type Server } from './server';
 import { unzip } from './zip';
 
 const MOST_ACTIONS = 15;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   unzip(join(examples, 'lu.zip'), folder);
   execFileSync(required('WORKBENCH_EXPERT'), ['whatif', '--network', 'ideal', '-o', join(folder, 'ideal'), join(folder, 'lu')]);
   server = await serve(1, join(folder, 'lu'), join(folder, 'ideal'), '--source', join(examples, 'programs'));
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
   page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   page.setDefaultTimeout(60_000);
 });
@@ -137,7 +137,7 @@ test('a new analyst finds the wait of a sweep, its line, what an ideal network w
   await page.getByRole('region', { name: 'Notes' }).getByRole('listitem').first().waitFor();
   const saved = page.waitForEvent('download');
   await act(() => page.getByRole('button', { name: 'SVG' }).click());
-  const svg = readFileSync((await (await saved).path())!, 'utf8');
+  const svg = await textOf(await saved);
   if (pictures !== undefined) writeFileSync(join(pictures, 'trip.svg'), svg);
   expect(svg).toContain('Sweep 6: rank 0 waits for its neighbour');
   expect(svg.match(/>rank 0</g)!.length).toBeGreaterThanOrEqual(2);

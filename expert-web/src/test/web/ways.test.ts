@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pathProxy, required, serve, serveAfterLogin } from './server';
+import { connect, pathProxy, required, serve, serveAfterLogin } from './server';
 import { slowProxy } from './slow';
 
 const PREFIX = '/user/x/proxy/8787';
@@ -12,7 +12,7 @@ const trace = required('WORKBENCH_LONG_RUN');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
 });
 
 afterAll(async () => {
