@@ -67,12 +67,17 @@ final class Departures {
 
     /** Records a departure from a node. */
     void depart(int node, int along) {
+        depart(node, along, 1);
+    }
+
+    /** Records consecutive departures from a node along one edge. */
+    void depart(int node, int along, long times) {
         int row = node * ROW;
         if (under[row + LENGTH] > 0 && under[row + EDGE] != along) {
             end(row);
         }
         under[row + EDGE] = along;
-        under[row + LENGTH]++;
+        under[row + LENGTH] = Math.toIntExact(under[row + LENGTH] + times);
     }
 
     /** The edge of the last departure from a node; -1 if there was none. */

@@ -94,6 +94,42 @@ public final class GraphBuilder {
     }
 
     /**
+     * Further calls with one key. They end at even distances, the last one at {@code until}, the first one that far from the end of the call
+     * before.
+     *
+     * @param key as for {@link #add}
+     * @param times 1 or more
+     * @param duration ticks of each
+     * @return their node
+     */
+    public int addEvenly(long[] key, long times, long duration, long until) {
+        long span = until - previousEnd;
+        long left = times;
+        int node;
+        do {
+            left--;
+            long end = until - span * left / times;
+            node = add(key, end - duration, end);
+        } while (left > 0 && (edge < 0 || edges.from(edge) != node));
+        if (left > 0) {
+            // All of them come from their own node. Their gaps differ by a tick at most.
+            long gap = until - previousEnd - left * duration;
+            long longer = Math.floorMod(gap, left);
+            addTimes(calls, node, duration, left);
+            addTimes(gaps, edge, Math.floorDiv(gap, left), left - longer);
+            addTimes(gaps, edge, Math.floorDiv(gap, left) + 1, longer);
+            departures.depart(node, edge, left);
+            events += left;
+            previousEnd = until;
+        }
+        return node;
+    }
+
+    private static void addTimes(Times to, int at, long ticks, long times) {
+        to.add(at, Math.max(0, ticks), times);
+    }
+
+    /**
      * The next call, if it is the one that came after the last one's node last time, as in a loop. The caller then adds its
      * duration with {@link #addTime} and the gap before it with {@link #addGap}.
      *

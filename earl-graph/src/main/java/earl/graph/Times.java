@@ -82,6 +82,30 @@ public final class Times {
         rows[row + COUNT] = count + 1;
     }
 
+    /** Books a duration several times, as {@link #add(int, long)} does once. */
+    public void add(int at, long ticks, long times) {
+        long left = times;
+        // The first two are in no histogram.
+        for (; left > 0 && count(at) < 2; left--) {
+            add(at, ticks);
+        }
+        if (left == 0) {
+            return;
+        }
+        int row = at * ROW;
+        rows[row + COUNT] += left;
+        if (isUnknown(at)) {
+            return;
+        }
+        if (histograms) {
+            int start = histogramOf(at);
+            histogram[start + range(ticks)] += (int) left;
+        }
+        rows[row + SHORTEST] = Math.min(rows[row + SHORTEST], ticks);
+        rows[row + LONGEST] = Math.max(rows[row + LONGEST], ticks);
+        rows[row + TOTAL] += ticks * left;
+    }
+
     /** Adds what others found; how long they took is only known in the end if it is of both. */
     public void add(int at, Times others, int other) {
         int row = at * ROW;

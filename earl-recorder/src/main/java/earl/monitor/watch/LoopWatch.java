@@ -39,8 +39,15 @@ public final class LoopWatch {
 
     /** A call was added to the graph. */
     void called(int node) {
-        recent[(int) (graph.events() % RECENT)] = node;
-        begun = loop.called(node);
+        called(node, 1);
+    }
+
+    /** Calls of one node, which follow each other, were added to the graph. */
+    void called(int node, long times) {
+        for (long i = 0; i < Math.min(times, RECENT); i++) {
+            recent[(int) ((graph.events() - i + RECENT) % RECENT)] = node;
+        }
+        begun = loop.called(node, times);
     }
 
     /** Records that calls are missing here, which a node represents. */

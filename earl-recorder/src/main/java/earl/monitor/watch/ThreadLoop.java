@@ -174,11 +174,16 @@ public final class ThreadLoop {
         return node < level.length && level[node] == OUTSIDE;
     }
 
-    /** Processes the next call; returns whether it begins an iteration of this loop. */
-    boolean called(int node) {
+    /** Processes the next calls, all of one node; returns whether the last one begins an iteration of this loop. */
+    boolean called(int node, long times) {
         int from = follow(node);
         if (from != OUTSIDE) {
             begun[from]++;
+            // Between two calls of the header that follow each other, only the end of the innermost loop is reached.
+            if (times > 1) {
+                from = follow(node);
+                begun[from] += times - 1;
+            }
         }
         return from == 0;
     }

@@ -201,10 +201,8 @@ public final class ThreadWatch {
 
     /** The further calls that a record represents, spread evenly over its time. */
     private void furtherPolls(long polls, long inside) {
-        long span = call.leave() - call.enter() - inside / polls;
-        for (long i = 1; i < polls; i++) {
-            long end = call.leave() - span * (polls - 1 - i) / (polls - 1);
-            loops.called(graph.add(key, end - inside / polls, end));
+        if (polls > 1) {
+            loops.called(graph.addEvenly(key, polls - 1, inside / polls, call.leave()), polls - 1);
         }
     }
 
