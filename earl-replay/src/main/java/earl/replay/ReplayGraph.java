@@ -18,6 +18,10 @@ public final class ReplayGraph {
     private final Stages stages;
     private final int[] order;
     private final Contradictions contradictions;
+    /** Recorded ticks at which the first location begins. */
+    private final long begin;
+    /** Recorded ticks at which the last location ends. */
+    private final long end;
 
     /**
      * Orders that the recorded times contradict, and that a replay leaves out.
@@ -43,6 +47,14 @@ public final class ReplayGraph {
         this.stages = stages;
         this.order = order;
         this.contradictions = contradictions;
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int location = 0; location < calls.begins.length; location++) {
+            first = Math.min(first, calls.begins[location]);
+            last = Math.max(last, calls.leaves[lastCall(location)]);
+        }
+        begin = calls.begins.length == 0 ? 0 : first;
+        end = Math.max(begin, last);
     }
 
     /** A source of edges: the enter of a call. */
@@ -165,16 +177,12 @@ public final class ReplayGraph {
 
     /** Recorded ticks at which the first location begins; 0 without locations. */
     public long begin() {
-        return java.util.Arrays.stream(calls.begins).min().orElse(0);
+        return begin;
     }
 
     /** Recorded time from the first begin to the last end of locations, in ticks. */
     public long measured() {
-        long end = begin();
-        for (int location = 0; location < locations(); location++) {
-            end = Math.max(end, calls.leaves[lastCall(location)]);
-        }
-        return end - begin();
+        return end - begin;
     }
 
     /** Recorded ticks that calls spend without doing anything of their own: their lengths without what they take by themselves. */
