@@ -13,6 +13,7 @@ final class Proto {
     private static final int LENGTH = 2;
 
     private final Bytes bytes = new Bytes();
+    private final Bytes length = new Bytes();
 
     Proto clear() {
         bytes.clear();
@@ -53,6 +54,14 @@ final class Proto {
         bytes.writeVarint(value.bytes.size());
         bytes.append(value.bytes);
         return this;
+    }
+
+    /** Writes the length of the message, and the message. */
+    void writeDelimitedTo(OutputStream out) throws IOException {
+        length.clear();
+        length.writeVarint(bytes.size());
+        length.writeTo(out);
+        bytes.writeTo(out);
     }
 
     void writeTo(OutputStream out) throws IOException {

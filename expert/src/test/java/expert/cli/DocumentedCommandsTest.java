@@ -81,7 +81,7 @@ class DocumentedCommandsTest {
             return ROOT.resolve(argument).toString();
         }
         if (argument.matches(
-                "[\\w-]+\\.(py|js|mjs|toml|efg|html|svg|json|csv|cubex|goal|xml|md|perfetto-trace)|cg|cg10|pictures|run42|out|tables")) {
+                "[\\w-]+\\.(py|js|mjs|toml|efg|html|svg|json|csv|cubex|goal|xml|md|perfetto-trace)|cg|cg10|pictures|run42|out|tables|schedule")) {
             return folder.resolve(argument).toString();
         }
         Path collected = COLLECTION.resolve(argument);

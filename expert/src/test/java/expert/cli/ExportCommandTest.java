@@ -199,7 +199,8 @@ class ExportCommandTest {
         Path file = Files.writeString(folder.resolve("tables"), "");
         Terminal.Result refused = new Terminal().run("export", example("halo"), "-o", file.toString());
         assertThat(refused.status()).isEqualTo(ExitStatus.INPUT);
-        assertThat(refused.err()).isEqualTo("expert: " + file + ": a folder is needed for tables, and this is none\n");
+        assertThat(refused.err())
+                .isEqualTo("expert: " + file + ": a folder is needed for several files, and this is none\n");
     }
 
     @ParameterizedTest
@@ -210,7 +211,7 @@ class ExportCommandTest {
         Terminal.Result refused = new Terminal().run(words);
         assertThat(refused.status()).isEqualTo(ExitStatus.INPUT);
         assertThat(refused.err())
-                .startsWith("expert: " + place + ": this looks like a file, but tables go into a folder");
+                .startsWith("expert: " + place + ": this looks like a file, but several files go into a folder");
         assertThat(place).doesNotExist();
         Files.createDirectory(place);
         assertThat(new Terminal().run(words).status()).isZero();

@@ -16,14 +16,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code expert export --format goal}: a trace as a schedule, and the schedule as a trace again. */
+/** {@code expert export --format goal} and {@code chakra}: a trace as a schedule, and the schedule as a trace again. */
 class ScheduleExportTest {
     @TempDir
     private Path folder;
 
     private Terminal.Result export(Path trace, Path schedule) {
+        return export(trace, "goal", schedule);
+    }
+
+    private Terminal.Result export(Path trace, String format, Path schedule) {
         Terminal.Result done =
-                new Terminal().run("export", trace.toString(), "--format", "goal", "-o", schedule.toString());
+                new Terminal().run("export", trace.toString(), "--format", format, "-o", schedule.toString());
         assertThat(done.err()).isEmpty();
         assertThat(done.status()).isEqualTo(ExitStatus.OK);
         return done;
@@ -48,12 +52,25 @@ class ScheduleExportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"late_sender", "late_receiver", "wrong_order", "wait_barrier", "halo", "mesh_2x4"})
-    void aScheduleOfASimulatedTraceTakesAsLong(String example) throws IOException {
-        Path first = folder.resolve("first.goal");
-        Path second = folder.resolve("second.goal");
-        export(Traces.example(example), first);
-        export(first, second);
+    @CsvSource({
+        "goal, late_sender",
+        "goal, late_receiver",
+        "goal, wrong_order",
+        "goal, wait_barrier",
+        "goal, halo",
+        "goal, mesh_2x4",
+        "chakra, late_sender",
+        "chakra, late_receiver",
+        "chakra, wrong_order",
+        "chakra, wait_barrier",
+        "chakra, halo",
+        "chakra, mesh_2x4"
+    })
+    void aScheduleOfASimulatedTraceTakesAsLong(String format, String example) throws IOException {
+        Path first = folder.resolve("first");
+        Path second = folder.resolve("second");
+        export(Traces.example(example), format, first);
+        export(first, format, second);
         try (Trace recorded = Trace.open(Traces.example(example));
                 Trace one = Trace.open(first);
                 Trace two = Trace.open(second)) {
@@ -62,6 +79,27 @@ class ScheduleExportTest {
             assertThat(two.messages().count()).isEqualTo(one.messages().count());
             assertThat(duration(two)).isCloseTo(duration(one), within(duration(one) / 100_000));
         }
+    }
+
+    /** Both formats say the same: a trace takes as long in either, to the nanosecond, and one that was read from one is written as the other. */
+    @ParameterizedTest
+    @ValueSource(strings = {"late_sender", "late_receiver", "wrong_order", "wait_barrier", "halo", "mesh_2x4"})
+    void chakraAndGoalTakeAsLong(String example) throws IOException {
+        Path goal = folder.resolve("one.goal");
+        Path chakra = folder.resolve("chakra");
+        Path again = folder.resolve("again.goal");
+        Path direct = folder.resolve("direct.goal");
+        export(Traces.example(example), "goal", goal);
+        export(Traces.example(example), "chakra", chakra);
+        export(chakra, "goal", again);
+        export(goal, "goal", direct);
+        try (Trace one = Trace.open(goal);
+                Trace other = Trace.open(chakra)) {
+            assertThat(duration(other)).isEqualTo(duration(one));
+            assertThat(other.messages().count()).isEqualTo(one.messages().count());
+            assertThat(other.info().properties()).isEqualTo(one.info().properties());
+        }
+        assertThat(again).hasSameTextualContentAs(direct);
     }
 
     @Test
@@ -93,23 +131,23 @@ class ScheduleExportTest {
         return sum;
     }
 
-    @Test
-    void tablesAreNotForASchedule() {
+    @ParameterizedTest
+    @ValueSource(strings = {"goal", "chakra"})
+    void tablesAreNotForASchedule(String format) {
         Terminal.Result done = new Terminal()
                 .run(
                         "export",
                         Traces.example("halo").toString(),
                         "--format",
-                        "goal",
+                        format,
                         "--table",
                         "waits",
                         "-o",
-                        folder.resolve("x.goal").toString());
+                        folder.resolve("x").toString());
         assertThat(done.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(done.err()).contains("--format goal has no tables");
+        assertThat(done.err()).contains("--format " + format + " has no tables");
     }
 
-    /** A schedule of many lines, so that they are written before the last one is known. */
     @Test
     void aFullDiskIsOneLine() throws IOException {
         Path full = Path.of("/dev/full");
@@ -133,17 +171,47 @@ class ScheduleExportTest {
         assertThat(done.status()).isEqualTo(ExitStatus.INPUT);
     }
 
-    @Test
-    void aTraceWithoutRanksIsOneLine() {
+    @ParameterizedTest
+    @ValueSource(strings = {"goal", "chakra"})
+    void aTraceWithoutRanksIsOneLine(String format) {
         Path trace = Traces.collected("casita_1_scorep-ompt-host-nested");
-        Path schedule = folder.resolve("threads.goal");
+        Path schedule = folder.resolve("threads");
         Terminal.Result done =
-                new Terminal().run("export", trace.toString(), "--format", "goal", "-o", schedule.toString());
+                new Terminal().run("export", trace.toString(), "--format", format, "-o", schedule.toString());
         assertThat(done.err().lines())
                 .singleElement()
                 .asString()
                 .contains("traces.otf2: it has no ranks of MPI, which a schedule needs");
         assertThat(done.status()).isEqualTo(ExitStatus.INPUT);
         assertThat(schedule).doesNotExist();
+    }
+
+    @Test
+    void existingFilesOfRanksStay() {
+        Path chakra = folder.resolve("chakra");
+        export(Traces.example("halo"), "chakra", chakra);
+        Terminal.Result done = new Terminal()
+                .run("export", Traces.example("halo").toString(), "--format", "chakra", "-o", chakra.toString());
+        assertThat(done.err().lines())
+                .singleElement()
+                .asString()
+                .contains("chakra.0.et: it exists already; --force replaces it");
+        assertThat(done.status()).isEqualTo(ExitStatus.INPUT);
+    }
+
+    @Test
+    void anExecutionTraceIsConverted() throws IOException {
+        Path chakra = folder.resolve("chakra");
+        Path archive = folder.resolve("archive");
+        export(Traces.example("halo"), "chakra", chakra);
+        assertThat(new Terminal()
+                        .run("convert", chakra.toString(), archive.toString())
+                        .status())
+                .isEqualTo(ExitStatus.OK);
+        try (Trace one = Trace.open(chakra);
+                Trace other = Trace.open(archive)) {
+            assertThat(duration(other)).isEqualTo(duration(one));
+            assertThat(other.length()).isEqualTo(one.length());
+        }
     }
 }

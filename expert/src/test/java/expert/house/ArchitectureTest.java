@@ -658,6 +658,7 @@ class ArchitectureTest {
                             "earl.column",
                             "earl.memory",
                             "earl.parallel",
+                            "earl.replay.rule",
                             "earl.text",
                             "earl.view",
                             "expert.pattern",

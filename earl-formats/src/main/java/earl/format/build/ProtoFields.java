@@ -1,6 +1,7 @@
 package earl.format.build;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.LongConsumer;
 
 /**
  * The fields of a message of protocol buffers, one after the other.
@@ -127,6 +128,26 @@ public final class ProtoFields {
     /** The value of a number, or the bits of a real number; 0 for a message or text. */
     public long value() {
         return value;
+    }
+
+    /** Calls for each value of a field of numbers that may repeat, packed or not. */
+    public void values(LongConsumer each) {
+        if (wire != BYTES) {
+            each.accept(value);
+            return;
+        }
+        int next = at;
+        int limit = end;
+        end = at;
+        at = from;
+        while (at < end && !damaged) {
+            long one = varint();
+            if (!damaged) {
+                each.accept(one);
+            }
+        }
+        at = next;
+        end = limit;
     }
 
     /** The characters of a text; empty for a number. */

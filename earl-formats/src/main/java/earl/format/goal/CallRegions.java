@@ -1,11 +1,12 @@
 package earl.format.goal;
 
 import earl.format.build.TraceBuilder;
+import java.util.List;
 
 /** Ids of the regions of a simulated schedule. */
 record CallRegions(
         int program,
-        int calculation,
+        List<Integer> calculations,
         int otherProcessor,
         int send,
         int beginSend,
@@ -13,10 +14,12 @@ record CallRegions(
         int beginReceive,
         int completion,
         int arrival) {
-    static CallRegions define(TraceBuilder builder, String program) {
+    static CallRegions define(TraceBuilder builder, String program, List<String> calculations) {
         return new CallRegions(
                 builder.region(program, "USER", "FUNCTION"),
-                builder.region("calc", "USER", "FUNCTION"),
+                calculations.stream()
+                        .map(name -> builder.region(name, "USER", "FUNCTION"))
+                        .toList(),
                 builder.region("wait for processor", "USER", "FUNCTION"),
                 call(builder, "MPI_Send"),
                 call(builder, "MPI_Isend"),

@@ -34,7 +34,8 @@ public final class GoalFormat implements TraceFormat {
 
     @Override
     public TraceSource open(Path path, Diagnostics diagnostics) {
+        TraceFiles files = TraceFiles.of(path, List.of(path));
         return new DeferredSource(
-                TraceFiles.of(path, List.of(path)), () -> GoalTrace.of(path, GoalReader.read(path), diagnostics));
+                files, () -> GoalTrace.of(files, name(), GoalTrace.stem(path), GoalReader.read(path), diagnostics));
     }
 }

@@ -3,9 +3,6 @@ package earl.format.goal;
 import earl.TraceException;
 import earl.format.build.TextStream;
 import earl.format.build.TraceFiles;
-import earl.memory.Capacity;
-import earl.memory.IntList;
-import earl.memory.LongList;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,24 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads the text of a schedule: one statement in each line. */
 final class GoalReader {
     private static final String RANKS = "num_ranks";
-    /** More ranks, processors or network cards need memory that no file of a few lines justifies. */
-    private static final int MAX_RANKS = 1 << 18;
-
     private static final int MAX_NUMBER = 255;
 
     private final Path file;
     private final Map<String, Integer> labels = new HashMap<>();
-    private final LongList sizes = new LongList();
-    private final IntList peers = new IntList();
-    private final IntList tags = new IntList();
-    private byte[] kinds = {};
-    private byte[] cpus = {};
-    private byte[] nics = {};
-    private final IntList afterEnd = new IntList();
-    private final IntList afterBegin = new IntList();
+    private @Nullable ScheduleBuilder schedule;
     private GoalNetwork network = GoalNetwork.DEFAULT;
-    private int @Nullable [] firsts;
-    private int @Nullable [] ends;
     private int rank = -1;
     private boolean comment;
     private long line;
@@ -87,46 +72,14 @@ final class GoalReader {
         if (text.damage() != null) {
             throw new TraceException(file, -1, "after line " + line + ": " + text.damage());
         }
-        if (firsts == null || ends == null) {
+        ScheduleBuilder found = schedule;
+        if (found == null) {
             throw expected(RANKS + " N");
         }
         if (rank >= 0 || comment) {
             throw expected((comment ? "*/" : "}") + ", found the end of the file");
         }
-        int n = sizes.size();
-        for (int i = 0; i < ends.length; i++) {
-            ends[i] = Math.max(ends[i], 0);
-        }
-        GoalSchedule schedule = new GoalSchedule(
-                network,
-                firsts,
-                ends,
-                java.util.Arrays.copyOf(kinds, n),
-                sizes.toArray(),
-                peers.toArray(),
-                tags.toArray(),
-                java.util.Arrays.copyOf(cpus, n),
-                java.util.Arrays.copyOf(nics, n),
-                GoalSchedule.Successors.of(afterEnd.toArray(), n),
-                GoalSchedule.Successors.of(afterBegin.toArray(), n));
-        check(schedule);
-        return schedule;
-    }
-
-    private void check(GoalSchedule schedule) {
-        long processors = 0;
-        long cards = 0;
-        for (int rank = 0; rank < schedule.ranks(); rank++) {
-            processors += schedule.cpus(rank);
-            cards += schedule.nics(rank);
-        }
-        if (Math.max(processors, cards) > MAX_RANKS) {
-            throw new TraceException(
-                    file,
-                    -1,
-                    "expected at most " + MAX_RANKS + " processors and network cards of all ranks, found " + processors
-                            + " and " + cards);
-        }
+        return found.build(file, network, false);
     }
 
     private void statement(String text) {
@@ -174,68 +127,73 @@ final class GoalReader {
     }
 
     private void ranks() {
-        if (firsts != null) {
+        if (schedule != null) {
             throw expected("one " + RANKS + " only");
         }
-        int n = number(MAX_RANKS, "a number of ranks up to " + MAX_RANKS);
+        int n = number(ScheduleBuilder.MAX_RANKS, "a number of ranks up to " + ScheduleBuilder.MAX_RANKS);
         if (n == 0) {
             throw expected("a number of ranks from 1 on");
         }
-        firsts = new int[n];
-        ends = new int[n];
-        java.util.Arrays.fill(ends, -1);
+        schedule = new ScheduleBuilder(n);
     }
 
     private void begin() {
-        if (firsts == null || ends == null || rank >= 0) {
-            throw expected(ends == null ? RANKS + " N" : "} before the next rank");
+        ScheduleBuilder found = schedule;
+        if (found == null || rank >= 0) {
+            throw expected(found == null ? RANKS + " N" : "} before the next rank");
         }
-        int next = number(ends.length - 1, "a rank below " + ends.length);
-        if (ends[next] >= 0) {
+        int next = number(found.ranks() - 1, "a rank below " + found.ranks());
+        if (found.has(next)) {
             throw expected("each rank once, found " + next + " again");
         }
         word("{");
         rank = next;
-        firsts[next] = sizes.size();
+        found.begin(next);
         labels.clear();
     }
 
     private void end() {
-        if (ends == null || rank < 0) {
-            throw expected("rank N {");
-        }
-        ends[rank] = sizes.size();
+        inside("rank N {").end(rank);
         rank = -1;
     }
 
-    private void inRank(String first) {
-        if (rank < 0) {
-            throw expected("rank N {, found " + first);
+    /** The schedule inside of a rank. @throws TraceException outside of all ranks */
+    private ScheduleBuilder inside(String wanted) {
+        if (schedule == null || rank < 0) {
+            throw expected(wanted);
         }
+        return schedule;
+    }
+
+    private void inRank(String first) {
+        ScheduleBuilder found = inside("rank N {, found " + first);
         if (first.equals("calc") || first.equals("send") || first.equals("recv")) {
-            operation(first);
+            operation(first, found);
             return;
         }
         String next = at < words.length ? words[at++] : "";
         switch (next) {
             case ":" -> {
                 String kind = at < words.length ? words[at++] : "";
-                if (labels.put(first, sizes.size()) != null) {
+                if (labels.put(first, found.size()) != null) {
                     throw expected("a new label, found " + first + " again");
                 }
-                operation(kind);
+                operation(kind, found);
             }
-            case "requires" -> depends(first, afterEnd);
-            case "irequires" -> depends(first, afterBegin);
+            case "requires" -> {
+                int after = label(first);
+                found.requires(after, label(next()));
+            }
+            case "irequires" -> {
+                int after = label(first);
+                found.requiresBegin(after, label(next()));
+            }
             default -> throw expected("calc, send, recv, requires or irequires, found " + first + " " + next);
         }
     }
 
-    private void depends(String operation, IntList pairs) {
-        int after = label(operation);
-        int before = label(at < words.length ? words[at++] : "");
-        pairs.add(before);
-        pairs.add(after);
+    private String next() {
+        return at < words.length ? words[at++] : "";
     }
 
     private int label(String name) {
@@ -246,44 +204,37 @@ final class GoalReader {
         return operation;
     }
 
-    private void operation(String kind) {
-        int n = sizes.size();
-        kinds = Capacity.ensure(kinds, n + 1);
-        cpus = Capacity.ensure(cpus, n + 1);
-        nics = Capacity.ensure(nics, n + 1);
+    private void operation(String kind, ScheduleBuilder found) {
+        byte what;
+        long size;
         int peer = 0;
         int tag = 0;
+        int cpu = 0;
+        int nic = 0;
         switch (kind) {
             case "calc" -> {
-                kinds[n] = GoalSchedule.CALC;
-                sizes.add(size(""));
+                what = GoalSchedule.CALC;
+                size = size("");
             }
             case "send", "recv" -> {
                 boolean sends = kind.equals("send");
-                kinds[n] = sends ? GoalSchedule.SEND : GoalSchedule.RECV;
-                sizes.add(size("b"));
+                what = sends ? GoalSchedule.SEND : GoalSchedule.RECV;
+                size = size("b");
                 word(sends ? "to" : "from");
-                peer = !sends && any() ? GoalSchedule.ANY : number(ranksBelow(), "a rank below " + (ranksBelow() + 1));
+                peer = !sends && any() ? GoalSchedule.ANY : number(found.ranks() - 1, "a rank below " + found.ranks());
             }
             default -> throw expected("calc, send or recv, found " + kind);
         }
-        cpus[n] = 0;
-        nics[n] = 0;
         while (at < words.length) {
             String word = words[at++];
             switch (word) {
-                case "cpu" -> cpus[n] = (byte) number(MAX_NUMBER, "a processor up to " + MAX_NUMBER);
-                case "nic" -> nics[n] = (byte) number(MAX_NUMBER, "a network card up to " + MAX_NUMBER);
+                case "cpu" -> cpu = number(MAX_NUMBER, "a processor up to " + MAX_NUMBER);
+                case "nic" -> nic = number(MAX_NUMBER, "a network card up to " + MAX_NUMBER);
                 case "tag" -> tag = any() ? GoalSchedule.ANY : number(Integer.MAX_VALUE, "a tag");
                 default -> throw expected("tag, cpu or nic, found " + word);
             }
         }
-        peers.add(peer);
-        tags.add(tag);
-    }
-
-    private int ranksBelow() {
-        return ends == null ? 0 : ends.length - 1;
+        found.add(what, size, peer, tag, cpu, nic);
     }
 
     /** Whether the next word stands for every rank or tag. */

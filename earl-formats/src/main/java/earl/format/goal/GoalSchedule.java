@@ -1,5 +1,7 @@
 package earl.format.goal;
 
+import java.util.List;
+
 /** The operations of all ranks. Operations have numbers from 0, those of a rank one after the other. */
 final class GoalSchedule {
     /** When messages arrive. */
@@ -24,6 +26,12 @@ final class GoalSchedule {
     final Successors afterEnd;
     /** Which operations begin after the begin of one. */
     final Successors afterBegin;
+    /** Names of calculations. */
+    final List<String> names;
+    /** {@code [operation] -> } its name; those after the last have the first name. */
+    private final int[] nameOf;
+    /** Whether operations wait for the end of those that they require on other processors, too, not for their begin only. */
+    final boolean waitsForEnds;
 
     GoalSchedule(
             GoalNetwork network,
@@ -36,7 +44,10 @@ final class GoalSchedule {
             byte[] cpus,
             byte[] nics,
             Successors afterEnd,
-            Successors afterBegin) {
+            Successors afterBegin,
+            List<String> names,
+            int[] nameOf,
+            boolean waitsForEnds) {
         this.network = network;
         this.firsts = firsts;
         this.ends = ends;
@@ -48,6 +59,9 @@ final class GoalSchedule {
         this.nics = nics;
         this.afterEnd = afterEnd;
         this.afterBegin = afterBegin;
+        this.names = names;
+        this.nameOf = nameOf;
+        this.waitsForEnds = waitsForEnds;
     }
 
     /** Kinds, in the order in which operations that can begin at the same time do so. */
@@ -86,6 +100,11 @@ final class GoalSchedule {
             }
             return new Successors(firsts, operations);
         }
+    }
+
+    /** The name of a calculation, a number in {@link #names}. */
+    int name(int operation) {
+        return operation < nameOf.length ? nameOf[operation] : 0;
     }
 
     int ranks() {

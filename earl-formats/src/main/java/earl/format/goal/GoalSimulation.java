@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *       card, whether or not a receive has begun.
  *   <li>A receive ends when its message arrives, at once if it has. Messages and receives of one pair and tag meet in order.
  *   <li>A send ends at once, but if its message is larger than {@code S}: when its receive has begun and the message has arrived.
- *   <li>What becomes possible through the end of an operation begins when its processor is free.
+ *   <li>What becomes possible through the end of an operation begins when its processor is free; on another processor also after that
+ *       end, if the schedule says so. LogGOPSim lets it begin with the operation.
  * </ul>
  */
 final class GoalSimulation {
@@ -42,6 +43,9 @@ final class GoalSimulation {
     private final int[] rankOf;
     /** {@code [operation] -> } the send of a receive. */
     private final int[] partners;
+    /** {@code [operation] -> } end of those that it requires; empty if operations wait for their begins on other processors. */
+    private final long[] ready;
+
     /** Operations that became possible. */
     private final IntList possible = new IntList();
 
@@ -72,6 +76,7 @@ final class GoalSimulation {
         for (int after : schedule.afterBegin.operations) {
             missing[after]++;
         }
+        ready = new long[schedule.waitsForEnds ? schedule.operations() : 0];
         awaited = new Resource[schedule.operations()];
         partners = new int[schedule.operations()];
         Arrays.fill(partners, -1);
@@ -186,6 +191,7 @@ final class GoalSimulation {
             if (schedule.kinds[operation] == GoalSchedule.SEND) {
                 time = Math.max(time, sendingCard(operation).free);
             }
+            time = ready.length > 0 ? Math.max(time, ready[operation]) : time;
             events.add(time, operation);
         }
         possible.clear();
@@ -212,16 +218,19 @@ final class GoalSimulation {
 
     private void begun(int operation) {
         begun++;
-        release(schedule.afterBegin, operation);
+        release(schedule.afterBegin, operation, 0);
     }
 
-    private void ended(int operation) {
-        release(schedule.afterEnd, operation);
+    private void ended(int operation, long time) {
+        release(schedule.afterEnd, operation, time);
     }
 
-    private void release(Successors successors, int operation) {
+    private void release(Successors successors, int operation, long time) {
         for (int i = successors.firsts[operation]; i < successors.firsts[operation + 1]; i++) {
             int after = successors.operations[i];
+            if (ready.length > 0) {
+                ready[after] = Math.max(ready[after], time);
+            }
             if (--missing[after] == 0) {
                 possible.add(after);
             }
@@ -233,7 +242,7 @@ final class GoalSimulation {
         processor.free = time + schedule.sizes[operation];
         processor.add(What.CALC, operation, time, processor.free);
         begun(operation);
-        ended(operation);
+        ended(operation, processor.free);
     }
 
     private void send(int operation, long time) {
@@ -245,7 +254,7 @@ final class GoalSimulation {
         events.add(time + network.arriving(), MESSAGE | operation);
         begun(operation);
         if (bytes <= network.eager()) {
-            ended(operation);
+            ended(operation, processor.free);
         }
     }
 
@@ -259,7 +268,7 @@ final class GoalSimulation {
         partners[operation] = send;
         own(operation).add(What.TAKE, operation, time, time);
         release(send, time);
-        ended(operation);
+        ended(operation, time);
     }
 
     private void arrive(int send, long time) {
@@ -275,7 +284,7 @@ final class GoalSimulation {
         partners[receive] = send;
         processor.add(What.RECEIVE, receive, time, processor.free);
         release(send, time);
-        ended(receive);
+        ended(receive, processor.free);
     }
 
     /** Ends the send of a large message whose receive has begun. */
@@ -288,6 +297,6 @@ final class GoalSimulation {
         processor.free = Math.max(processor.free, time);
         card.free = Math.max(card.free, time);
         processor.add(What.SENT, send, time, time);
-        ended(send);
+        ended(send, time);
     }
 }

@@ -7,7 +7,6 @@ import earl.format.build.LocationRows;
 import earl.format.build.TraceBuilder;
 import earl.format.build.TraceFiles;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Makes a trace of a simulated schedule. */
 final class GoalTrace {
@@ -18,21 +17,23 @@ final class GoalTrace {
     /**
      * Simulates a schedule.
      *
+     * @param format of the files
+     * @param program name of the region in which all operations are
      * @return a source that is closed by the caller
      * @throws TraceException if operations require each other in a circle
      */
-    static TraceSource of(Path file, GoalSchedule schedule, Diagnostics diagnostics) {
+    static TraceSource of(
+            TraceFiles files, String format, String program, GoalSchedule schedule, Diagnostics diagnostics) {
         GoalSimulation simulation = GoalSimulation.of(schedule);
-        check(file, simulation);
-        TraceBuilder builder = new TraceBuilder(
-                TraceFiles.of(file, List.of(file)), "GOAL", NANOSECONDS * ProcessorCalls.TICKS, diagnostics);
+        check(files.path(), simulation);
+        TraceBuilder builder = new TraceBuilder(files, format, NANOSECONDS * ProcessorCalls.TICKS, diagnostics);
         try {
             builder.writer("a simulation of the schedule");
             builder.property("GOAL::NETWORK", schedule.network.toString());
             if (simulation.neverBegun() > 0) {
                 builder.property("GOAL::NEVER_BEGUN", String.valueOf(simulation.neverBegun()));
             }
-            fill(builder, stem(file), schedule, simulation);
+            fill(builder, program, schedule, simulation);
             return builder.finish();
         } catch (RuntimeException | Error failure) {
             builder.close();
@@ -58,7 +59,7 @@ final class GoalTrace {
         builder.members("", "COMM_LOCATIONS", "MPI", firsts);
         int world = builder.communicator(
                 "MPI_COMM_WORLD", builder.members("", "COMM_GROUP", "MPI", members), TraceBuilder.NONE);
-        CallRegions regions = CallRegions.define(builder, program);
+        CallRegions regions = CallRegions.define(builder, program, schedule.names);
         for (int rank = 0; rank < ranks; rank++) {
             for (int cpu = 0; cpu < rows[rank].length; cpu++) {
                 new ProcessorCalls(
@@ -77,7 +78,8 @@ final class GoalTrace {
         }
     }
 
-    private static String stem(Path file) {
+    /** The name of a file, without endings. */
+    static String stem(Path file) {
         String name = String.valueOf(file.getFileName());
         int dot = name.indexOf('.');
         return dot > 0 ? name.substring(0, dot) : name;

@@ -81,7 +81,7 @@ final class ProcessorCalls {
         switch (what) {
             case CALC -> {
                 if (schedule.sizes[operation] > 0) {
-                    rows.interval(begin, until, regions.calculation());
+                    rows.interval(begin, until, regions.calculations().get(schedule.name(operation)));
                 } else {
                     until = begin;
                 }

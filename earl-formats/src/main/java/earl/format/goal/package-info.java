@@ -28,6 +28,9 @@
  *   <li>A message that arrives before its receive begins occupies the processor in the region {@code message arrives}.
  *   <li>A processor without an operation, which waits for another one of its rank, is in the region {@code wait for processor}.
  * </ul>
+ *
+ * <p>{@link earl.format.goal.ChakraReader} reads execution traces of Chakra (github.com/mlcommons/chakra, {@code et_def.proto}) as such
+ * schedules: a file of protocol buffers for each rank.
  */
 @org.jspecify.annotations.NullMarked
 package earl.format.goal;

@@ -3,7 +3,7 @@ package earl.replay.rule;
 import java.io.IOException;
 
 /**
- * Writes the operations of one rank in GOAL. Each begins after those that the rank had to complete before. For one thread.
+ * Writes the operations of one rank of a schedule. Each begins after those that the rank had to complete before. For one thread.
  * Methods throw an {@link IOException} if the text cannot be written.
  */
 final class ScheduleRank {
@@ -27,12 +27,12 @@ final class ScheduleRank {
 
     static final int NONE = 0;
 
-    private final Appendable out;
+    private final ScheduleSink out;
     private int labels;
     /** Label after which the next operation begins. */
     private int before = NONE;
 
-    ScheduleRank(Appendable out) {
+    ScheduleRank(ScheduleSink out) {
         this.out = out;
     }
 
@@ -41,38 +41,41 @@ final class ScheduleRank {
         return labels;
     }
 
-    private void line(String text) throws IOException {
-        out.append(text).append('\n');
-    }
-
-    private int operation(String text) throws IOException {
-        int label = ++labels;
-        line("l" + label + ": " + text);
-        after(label, before);
+    /** Lets the operation that was just added begin after those before it. @return its label */
+    private int begun(int label) throws IOException {
+        after(before);
         return label;
     }
 
-    private void after(int label, int earlier) throws IOException {
+    private void after(int earlier) throws IOException {
         if (earlier != NONE) {
-            line("l" + label + " requires l" + earlier);
+            out.require(earlier);
         }
+    }
+
+    private int join() throws IOException {
+        out.calculate(++labels, 0);
+        return begun(labels);
     }
 
     /** Computes. */
     void calculate(long nanoseconds) throws IOException {
         if (nanoseconds > 0) {
-            before = operation("calc " + nanoseconds);
+            out.calculate(++labels, nanoseconds);
+            before = begun(labels);
         }
     }
 
     /** Begins to send. @return label that {@link #complete} takes */
     int send(int to, long bytes, int tag) throws IOException {
-        return operation("send " + bytes + "b to " + to + " tag " + tag);
+        out.send(++labels, to, bytes, tag);
+        return begun(labels);
     }
 
     /** Begins to receive. @return label that {@link #complete} takes */
     int receive(int from, long bytes, int tag) throws IOException {
-        return operation("recv " + bytes + "b from " + from + " tag " + tag);
+        out.receive(++labels, from, bytes, tag);
+        return begun(labels);
     }
 
     /** Goes on when operations have ended. */
@@ -80,9 +83,9 @@ final class ScheduleRank {
         if (n == 1 && ended[0] == labels) {
             before = ended[0];
         } else if (n > 0) {
-            int join = operation("calc 0");
+            int join = join();
             for (int i = 0; i < n; i++) {
-                after(join, ended[i]);
+                after(ended[i]);
             }
             before = join;
         }

@@ -3,12 +3,15 @@ package expert.command.trace;
 import earl.Trace;
 import earl.Waits;
 import earl.parallel.Workers;
-import earl.replay.rule.ScheduleText;
+import earl.replay.rule.GoalText;
+import earl.replay.rule.ScheduleExport;
+import earl.replay.rule.ScheduleSink;
 import earl.view.InstalledViews;
 import earl.view.ViewTable;
 import expert.analysis.Analyzer;
 import expert.command.Command;
 import expert.export.ArrowTable;
+import expert.export.ChakraTrace;
 import expert.export.CsvTable;
 import expert.export.ExportedTable;
 import expert.export.ParquetTable;
@@ -35,9 +38,12 @@ import expert.text.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -47,17 +53,19 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "export",
         header =
-                "Write a trace's tables as Parquet, Arrow or CSV, its time line for Perfetto, or its schedule in GOAL.",
+                "Write a trace's tables as Parquet, Arrow or CSV, its time line for Perfetto, or its schedule in GOAL or Chakra.",
         description = "Tables go into a folder, a file for each. Their columns have types, and the files hold units and"
                 + " descriptions. A time line goes into one file: regions, messages and waits of each location. A"
-                + " schedule goes into one file too: what each rank computes, sends and receives, for LogGOPSim. Severities"
+                + " schedule goes into one file too, or into one for each rank: what it computes, sends and receives, for LogGOPSim"
+                + " or as execution traces of Chakra. Severities"
                 + " and waits are those of the report that the same options give.",
         footer = {
             "Examples:",
             "  expert export examples/halo -o tables",
             "  expert export examples/halo -o tables --format csv --table waits,severity",
             "  expert export examples/halo -o halo.perfetto-trace --format perfetto",
-            "  expert export examples/halo -o halo.goal --format goal"
+            "  expert export examples/halo -o halo.goal --format goal",
+            "  expert export examples/halo -o schedule --format chakra"
         })
 public final class ExportCommand extends Command {
     private static final String SEVERITY = SeverityTable.DESCRIPTION.name();
@@ -111,6 +119,10 @@ public final class ExportCommand extends Command {
                     "only --table severity can be restricted to a part of the trace; the other tables hold all of it");
         }
         source.path();
+        if (format == ExportFormat.chakra) {
+            writeChakra();
+            return ExitStatus.OK;
+        }
         Analysis done = null;
         try (ProgressDisplay progress = progress();
                 NewFolder _ = new NewFolder(target.place())) {
@@ -134,7 +146,7 @@ public final class ExportCommand extends Command {
     }
 
     private List<String> names() {
-        if (format.isOneFile() && !tables.isEmpty()) {
+        if (!format.hasTables() && !tables.isEmpty()) {
             throw usage("--table is for parquet, arrow and csv; --format " + format + " has no tables");
         }
         for (String name : tables) {
@@ -208,12 +220,45 @@ public final class ExportCommand extends Command {
     }
 
     private void writeSchedule(Trace trace, Path place) throws IOException {
-        ScheduleText.Outcome outcome;
+        ScheduleExport.Outcome outcome;
         try (OutputFile file = OutputFile.begin(place)) {
-            outcome = ScheduleText.write(trace, file.writer());
+            outcome = ScheduleExport.write(trace, new GoalText(file.writer()));
             session().cancellation().check();
             file.commit();
         }
+        report(outcome, place);
+    }
+
+    private void writeChakra() throws IOException {
+        try (ProgressDisplay progress = progress();
+                NewFolder _ = new NewFolder(target.place());
+                Trace trace = source.open(progress)) {
+            progress.finish();
+            List<Path> files = target.files(IntStream.range(0, ScheduleExport.ranks(trace))
+                    .mapToObj("chakra.%d.et"::formatted)
+                    .toList());
+            Deque<OutputFile> open = new ArrayDeque<>();
+            try {
+                ScheduleSink sink = new ChakraTrace(
+                        rank -> {
+                            open.add(OutputFile.begin(files.get(rank)));
+                            return open.element().stream();
+                        },
+                        () -> {
+                            session().cancellation().check();
+                            try (OutputFile written = open.remove()) {
+                                written.commit();
+                            }
+                        });
+                report(ScheduleExport.write(trace, sink), target.place());
+            } finally {
+                open.forEach(OutputFile::close);
+            }
+        }
+        out().flush();
+    }
+
+    private void report(ScheduleExport.Outcome outcome, Path place) throws IOException {
         out().println(Layout.clean(place.toString()) + ": " + Words.count(outcome.ranks(), "rank") + ", "
                 + Words.count(outcome.operations(), "operation") + bytes(place));
         if (outcome.omittedCalls() > 0) {

@@ -6,10 +6,16 @@ public enum ExportFormat {
     arrow,
     csv,
     perfetto,
-    goal;
+    goal,
+    chakra;
 
     /** Whether it has the whole of a trace in one file, instead of tables. */
     public boolean isOneFile() {
         return this == perfetto || this == goal;
+    }
+
+    /** Whether it has tables. */
+    public boolean hasTables() {
+        return !isOneFile() && this != chakra;
     }
 }

@@ -14,7 +14,8 @@ public final class ExportTarget {
             names = {"-o", "--output"},
             paramLabel = "PLACE",
             required = true,
-            description = "Folder of the tables, which EXPERT makes if it is missing. For perfetto and goal: the file.")
+            description =
+                    "Folder of the tables, or of the files of chakra, which EXPERT makes if it is missing. For perfetto and goal: the file.")
     private Path place;
 
     @Option(
@@ -34,13 +35,13 @@ public final class ExportTarget {
      */
     public List<Path> files(List<String> names) throws IOException {
         if (Files.exists(place) && !Files.isDirectory(place)) {
-            throw new TraceException(place, -1, "a folder is needed for tables, and this is none");
+            throw new TraceException(place, -1, "a folder is needed for several files, and this is none");
         }
         if (!Files.exists(place) && FileEnding.isPresent(place)) {
             throw new TraceException(
                     place,
                     -1,
-                    "this looks like a file, but tables go into a folder, a file for each: name a folder without an ending,"
+                    "this looks like a file, but several files go into a folder: name a folder without an ending,"
                             + " or one that exists; --format chooses the form");
         }
         List<Path> files = names.stream().map(place::resolve).toList();

@@ -13,14 +13,14 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
- * Writes a trace as a schedule in GOAL, which LogGOPSim and ATLAHS simulate: the computation of each rank between its calls, its messages, and
+ * Writes a trace as a schedule, which simulators of networks run: the computation of each rank between its calls, its messages, and
  * its collective operations as messages. Waits are not in it: they follow from the simulated network.
  *
- * <p>Messages meet as recorded. A call goes on when the messages have ended that it completed in the trace. The comment at the head has the
+ * <p>Messages meet as recorded. A call goes on when the messages have ended that it completed in the trace. The schedule names the
  * network as the trace shows it: latency and time per byte of messages whose receivers waited, and the largest message that did not wait for
  * its receiver. A trace that was a schedule keeps its network.
  */
-public final class ScheduleText {
+public final class ScheduleExport {
     /** Tags from here on are those of collective operations. */
     private static final int COLLECTIVE = 1 << 30;
 
@@ -81,7 +81,7 @@ public final class ScheduleText {
             long omittedCalls,
             double omittedSeconds) {}
 
-    private ScheduleText(Trace trace) {
+    private ScheduleExport(Trace trace) {
         this.trace = trace;
         kinds = new CallKinds(trace);
         TraceCalls calls = new TraceCalls(trace, kinds, TraceReplay.polls(trace), location -> null, graph);
@@ -135,21 +135,16 @@ public final class ScheduleText {
     /**
      * Writes a schedule.
      *
-     * @param out the text, in ASCII
-     * @throws IOException if the text cannot be written
+     * @throws IOException if it cannot be written
      * @throws TraceException if the trace has no ranks
      */
-    public static Outcome write(Trace trace, Appendable out) throws IOException {
-        if (trace.locations().stream().allMatch(location -> location.rank() == Trace.NONE)) {
-            throw new TraceException(trace.info().path(), -1, "it has no ranks of MPI, which a schedule needs");
-        }
-        ScheduleText text = new ScheduleText(trace);
-        out.append("// network ").append(text.network()).append('\n');
-        out.append("num_ranks ").append(String.valueOf(text.locations.length)).append('\n');
+    public static Outcome write(Trace trace, ScheduleSink out) throws IOException {
+        ScheduleExport text = new ScheduleExport(trace);
+        out.begin(ranks(trace), text.network());
         for (int rank = 0; rank < text.locations.length; rank++) {
-            out.append("rank ").append(String.valueOf(rank)).append(" {\n");
+            out.beginRank(rank);
             text.write(rank, new ScheduleRank(out));
-            out.append("}\n");
+            out.endRank();
         }
         return new Outcome(
                 text.locations.length,
@@ -159,6 +154,17 @@ public final class ScheduleText {
                 trace.locations().size() - text.locations.length,
                 text.omittedCalls,
                 text.omittedTicks / (double) trace.info().ticksPerSecond());
+    }
+
+    /** Number of ranks of a trace's schedule. @throws TraceException if the trace has none */
+    public static int ranks(Trace trace) {
+        long ranks = trace.locations().stream()
+                .filter(location -> location.rank() != Trace.NONE)
+                .count();
+        if (ranks == 0) {
+            throw new TraceException(trace.info().path(), -1, "it has no ranks of MPI, which a schedule needs");
+        }
+        return Math.toIntExact(ranks);
     }
 
     private String network() {
