@@ -336,16 +336,17 @@ class McpCommandTest {
 
     @Test
     void optionsHoldForAnswersAndTheirCommands() throws IOException {
-        Path pattern = Files.writeString(own.resolve("mine.py"), """
-                from expert import Pattern, parameter
+        Path pattern = Files.writeString(own.resolve("mine.js"), """
+                import { Pattern } from 'expert';
 
-                class Mine(Pattern):
-                    "Time in receives."
-                    minimum = parameter(0.0, "ignore less")
+                export class Mine extends Pattern {
+                  static doc = 'Time in receives.';
 
-                    def messages(self, m):
-                        print("a pattern prints")
-                        self.add(m.recv_leave - m.recv_enter, at=m.recv_call)
+                  messages(m) {
+                    console.log('a pattern prints');
+                    this.add(m.recv_leave.minus(m.recv_enter), { at: m.recv_call });
+                  }
+                }
                 """);
         McpSyncClient other = connect("mcp", "--patterns", pattern.toString(), "--ranks", "0,1", HALO);
         try {
