@@ -3,6 +3,7 @@ package earl.format.sqlite;
 import static earl.format.sqlite.file.TableRows.NONE;
 
 import earl.TraceException;
+import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.format.TraceSource;
 import earl.format.build.TraceBuilder;
@@ -12,6 +13,7 @@ import earl.format.sqlite.nsight.NsightReader;
 import earl.format.sqlite.rocpd.RocpdReader;
 import earl.format.sqlite.rocpd.RpdReader;
 import earl.format.sqlite.run.DeviceRun;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,10 +51,30 @@ final class RunReader {
             for (Path each : paths) {
                 files.add(SqliteFile.open(each, diagnostics));
             }
-            return new RunReader(path, files, diagnostics).read(paths);
+            return new RunReader(path, ofProfilers(path, files, diagnostics), diagnostics).read(paths);
         } finally {
             files.forEach(SqliteFile::close);
         }
+    }
+
+    /** The files without databases of others in a folder, if it also has one of a profiler. */
+    private static List<SqliteFile> ofProfilers(Path path, List<SqliteFile> files, Diagnostics diagnostics) {
+        List<SqliteFile> known = files.stream().filter(RunReader::isOfProfiler).toList();
+        if (known.isEmpty() || !Files.isDirectory(path)) {
+            return files;
+        }
+        for (SqliteFile file : files) {
+            if (!known.contains(file)) {
+                diagnostics.add(DiagnosticCode.OTHER_FILE, -1, 0, () -> name(file) + ": no trace");
+            }
+        }
+        return known;
+    }
+
+    private static boolean isOfProfiler(SqliteFile file) {
+        return NsightReader.recognizes(file)
+                || RpdReader.recognizes(file)
+                || !RocpdReader.suffixes(file).isEmpty();
     }
 
     private TraceSource read(List<Path> paths) {

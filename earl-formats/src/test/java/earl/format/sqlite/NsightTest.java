@@ -460,6 +460,21 @@ class NsightTest {
         }
     }
 
+    /** A database that the user names must be one of a profiler; one that only lies in the folder need not. */
+    @Test
+    void otherDatabasesInTheFolderAreLeftOut() {
+        Path export = export();
+        Databases.write(folder.resolve("a_cache.db"), "CREATE TABLE t (a)");
+        try (Trace trace = open(folder);
+                Trace alone = open(export)) {
+            assertThat(trace.events().length()).isEqualTo(alone.events().length());
+            assertThat(trace.diagnostics())
+                    .filteredOn(found -> found.code().equals("other_file"))
+                    .singleElement()
+                    .satisfies(found -> assertThat(found.first()).isEqualTo("a_cache.db: no trace"));
+        }
+    }
+
     @Test
     void theFolderOfTheRunIsSniffed() throws IOException {
         assertThat(new SqliteFormat().sniff(export())).isTrue();
