@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param low lower end of the interval in which it lies; null without a prediction
  * @param high upper end; null without a prediction
  * @param grid places of its ranks
+ * @param structure the flow graph that all traces have in common; null if they have none
  * @param waits by pattern, summed over ranks
  * @param laws how times depend on the number of processes N, the longest first
  * @param check the largest trace, predicted from the others; null if there are none
@@ -41,6 +42,7 @@ public record ScalingAnswer(
         @Omittable @Nullable Double low,
         @Omittable @Nullable Double high,
         String grid,
+        @Omittable @Nullable Structure structure,
         List<ExpectedWait> waits,
         List<Law> laws,
         @Omittable @Nullable Check check,
@@ -48,6 +50,14 @@ public record ScalingAnswer(
         List<String> inconclusive) {
     /** Name and version of the form. */
     static final String SCHEMA = "expert.scaling/1";
+
+    /**
+     * A flow graph: ranks at like places make the same calls, with the same operations and partners, in one order.
+     *
+     * @param kinds number of kinds of ranks that make different calls
+     * @param calls number of calls of a rank, of the kind with most
+     */
+    public record Structure(int kinds, int calls) {}
 
     /**
      * Waits of a pattern in the predicted run.
@@ -114,6 +124,7 @@ public record ScalingAnswer(
                 number(found.low()),
                 number(found.high()),
                 found.grid(),
+                structure(found.structure()),
                 found.waits().entrySet().stream()
                         .map(wait -> new ExpectedWait(wait.getKey(), wait.getValue()))
                         .toList(),
@@ -128,6 +139,10 @@ public record ScalingAnswer(
 
     private static @Nullable Double number(double value) {
         return Double.isNaN(value) ? null : (Double) value;
+    }
+
+    private static @Nullable Structure structure(Extrapolated.@Nullable Structure structure) {
+        return structure == null ? null : new Structure(structure.kinds(), structure.calls());
     }
 
     private static @Nullable Check check(Extrapolated.@Nullable Check check) {
@@ -149,6 +164,12 @@ public record ScalingAnswer(
                     "With " + Words.count(processes) + " processes" + (grid.isEmpty() ? "" : " (" + grid + ")")
                             + ", the run would take " + Words.duration(predicted) + ".");
             line(text, "Interval: " + Words.duration(low) + " to " + Words.duration(high) + ".");
+        }
+        if (structure != null) {
+            line(
+                    text,
+                    "All runs have one flow graph: " + Words.count(structure.kinds(), "kind") + " of ranks with up to "
+                            + Words.count(structure.calls(), "call") + " each.");
         }
         for (String reason : inconclusive) {
             line(text, "Inconclusive: " + reason + ".");

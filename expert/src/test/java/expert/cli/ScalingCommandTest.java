@@ -31,6 +31,10 @@ class ScalingCommandTest {
     private Path folder;
 
     private String run(int ranks) {
+        return run(ranks, false);
+    }
+
+    private String run(int ranks, boolean again) {
         HandTrace trace = new HandTrace(ranks, 1);
         long work = 64_000 / ranks;
         long barrier = FieldType.COLLECTIVE_OP.names().value("BARRIER");
@@ -48,10 +52,13 @@ class ScalingCommandTest {
                             0,
                             HandTrace.NONE,
                             0,
-                            0)
-                    .leave(work + 40);
+                            0);
+            if (again) {
+                trace.on(rank).call(work + 40, work + 50, "MPI_Send_init");
+            }
+            trace.on(rank).leave(work + (again ? 50 : 40));
         }
-        return trace.write(folder.resolve("run" + ranks)).toString();
+        return trace.write(folder.resolve("run" + ranks + again)).toString();
     }
 
     private static Terminal.Result whatif(String... words) {
@@ -72,6 +79,30 @@ class ScalingCommandTest {
                         "  main/MPI_Barrier, once all are there\n    4.00e-05: 40.00 us;",
                         "Checked: the smaller runs predict 4.040 ms for 16 processes, measured 4.040 ms (+0.0 %).")
                 .doesNotContain("Inconclusive", "wait_at_barrier");
+    }
+
+    @Test
+    void allRunsHaveOneFlowGraph() throws IOException {
+        String[] words = {run(4), run(8), run(16), "--processes", "64"};
+        assertThat(whatif(words).out())
+                .contains("\nAll runs have one flow graph: 1 kind of ranks with up to 1 call each.\n");
+        JsonNode json = new ObjectMapper()
+                .readTree(whatif(run(4), run(8), run(16), "--processes", "64", "--format", "json")
+                        .out());
+        assertThat(json.at("/structure/kinds").asInt()).isEqualTo(1);
+        assertThat(json.at("/structure/calls").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void runsWithDifferentFlowGraphsPredictNothing() {
+        Terminal.Result result = whatif(run(4), run(8), run(16, true), "--processes", "64");
+
+        assertThat(result.status()).as(result.err()).isEqualTo(ExitStatus.OK);
+        assertThat(result.out())
+                .startsWith(
+                        "Inconclusive: the runs have different flow graphs: ranks at like places of 4 and 16 ranks make"
+                                + " other calls: call 2 is none and main/MPI_Send_init")
+                .doesNotContain("would take", "one flow graph");
     }
 
     @Test

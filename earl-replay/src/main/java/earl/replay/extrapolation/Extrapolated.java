@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param low lower end of the interval in which it lies
  * @param high upper end
  * @param grid the ranks as places; empty if no structure fits
+ * @param structure the flow graph that all runs have in common; null if they have none
  * @param waits by wait state, summed over ranks
  * @param laws how times depend on the number of ranks, the longest first
  * @param check the largest run, predicted from the others; null with two runs
@@ -24,11 +25,20 @@ public record Extrapolated(
         double low,
         double high,
         String grid,
+        @Nullable Structure structure,
         Map<String, Double> waits,
         List<Fit> laws,
         @Nullable Check check,
         Map<String, Double> variants,
         List<String> inconclusive) {
+    /**
+     * The flow graph that runs have in common: ranks at like places make the same calls, with the same operations and partners, in one order.
+     *
+     * @param kinds number of kinds of ranks that make different calls
+     * @param calls number of calls of a rank, of the kind with most
+     */
+    public record Structure(int kinds, int calls) {}
+
     /**
      * How a time depends on the number of ranks.
      *

@@ -60,6 +60,7 @@ public final class Extrapolation {
                 Double.NaN,
                 Double.NaN,
                 "",
+                null,
                 Map.of(),
                 List.of(),
                 null,
@@ -123,7 +124,8 @@ public final class Extrapolation {
     }
 
     private static Extrapolated extrapolated(List<RunCalls> runs, int processes) throws MisfitException {
-        Prognosis prognosis = new Prognosis(ProgramModel.of(runs, processes), processes);
+        ProgramModel model = ProgramModel.of(runs, processes);
+        Prognosis prognosis = new Prognosis(model, processes);
         Map<String, Double> variants = new LinkedHashMap<>();
         double low = Double.POSITIVE_INFINITY;
         double high = 0;
@@ -155,6 +157,7 @@ public final class Extrapolation {
                 low / (1 + error),
                 high * (1 + error),
                 prognosis.grid().toString(),
+                model.structure(),
                 waits,
                 prognosis.fits(),
                 check,

@@ -2,7 +2,9 @@ package earl.replay.extrapolation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What runs of a program have in common: kinds of ranks with one sequence of calls each, whatever the number of ranks. */
@@ -140,11 +142,11 @@ final class ProgramModel {
                 int[] second = b.shapes.toArray();
                 int at = Arrays.mismatch(first, second);
                 if (at >= 0) {
-                    throw new MisfitException(
-                            "ranks at like places of " + one.run().ranks() + " and "
-                                    + other.run().ranks() + " ranks make other calls: call " + (at + 1) + " is "
-                                    + path(first, at, shapes) + " and " + path(second, at, shapes)
-                                    + ", or has other partners there");
+                    throw new MisfitException("the runs have different flow graphs: ranks at like places of "
+                            + one.run().ranks() + " and "
+                            + other.run().ranks() + " ranks make other calls: call " + (at + 1) + " is "
+                            + path(first, at, shapes) + " and " + path(second, at, shapes)
+                            + ", or has other partners there");
                 }
             }
         }
@@ -158,6 +160,22 @@ final class ProgramModel {
     /** The kinds of ranks with another number of ranks. */
     RankKinds kinds(int ranks) {
         return new RankKinds(RankGrid.of(ranks, largest.grid().dimensions()), largest.depth(), largest.alternates());
+    }
+
+    /** What the ranks of the largest run have in common with those of all others. */
+    Extrapolated.Structure structure() {
+        Set<List<Integer>> found = new HashSet<>();
+        int calls = 0;
+        RunProfile profile = profiles.getLast();
+        for (int kind = 0; kind < largest.count(); kind++) {
+            RunProfile.Sequence sequence = profile.sequence(kind);
+            if (sequence != null) {
+                found.add(Arrays.stream(sequence.shapes.toArray()).boxed().toList());
+                // The last one is the end of the rank.
+                calls = Math.max(calls, sequence.shapes.size() - 1);
+            }
+        }
+        return new Extrapolated.Structure(found.size(), calls);
     }
 
     /** {@code [run] -> } number of ranks. */
