@@ -1,7 +1,7 @@
 // Every figure on every page leads to its events: by pointer, and by key.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHalo, type Opened } from './server';
+import { oneOf, openHalo, type Opened } from './server';
 
 /** A tab of a view, and what is there when it has its figures. */
 interface Tab {
@@ -89,7 +89,7 @@ function samples(figures: string): number[] {
   });
 }
 
-/** Of the figures, some by pointer and others by key: the seed says which. All of them in the long suites. */
+/** Of the figures, some by pointer or others by key: the seed says which. All of them in the long suites. */
 function chosen(places: number[], by: string): number[] {
   if (process.env['WORKBENCH_CASES'] === 'all') return places;
   const seed = Number(process.env['WORKBENCH_SEED'] ?? 1);
@@ -102,7 +102,7 @@ describe.each(TABS)('$view $tab', (current) => {
     expect(await page.evaluate(strays, NO_FIGURES)).toEqual([]);
   });
 
-  test.each(['pointer', 'key'])('its figures lead to the time line by %s', async (by) => {
+  test.each(oneOf(['pointer', 'key'], TABS.indexOf(current)))('its figures lead to the time line by %s', async (by) => {
     await open(current);
     const places = await page.evaluate(samples, FIGURES);
     expect(places.length > 0).toBe(!['patterns', 'scripts'].includes(current.view));

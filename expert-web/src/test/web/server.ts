@@ -16,6 +16,12 @@ export function required(name: string): string {
   return value;
 }
 
+/** One of some cases, which the seed and a number choose; all of them in the long suites. */
+export function oneOf<T>(cases: T[], number = 0): T[] {
+  if (process.env['WORKBENCH_CASES'] === 'all') return cases;
+  return [cases[(Number(process.env['WORKBENCH_SEED'] ?? 1) + number) % cases.length]!];
+}
+
 /** Starts `expert serve`, and waits until it has printed enough. */
 async function start(
   enough: (printed: string[]) => boolean,
