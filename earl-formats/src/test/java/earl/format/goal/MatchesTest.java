@@ -103,6 +103,9 @@ class MatchesTest {
                 new byte[n],
                 new byte[n],
                 none,
-                none);
+                none,
+                List.of("calc"),
+                new int[0],
+                false);
     }
 }
