@@ -186,17 +186,19 @@ public final class Analyzer {
     }
 
     /**
-     * Analyses a trace again that an analysis has left open, usually with another focus. Waits are those of that analysis.
+     * Analyses a trace again that an analysis has left open, usually with another focus. Waits and replays are those of that analysis.
+     * Calls for one trace take turns.
      *
      * @param request that of the open analysis, except for its focus
      * @throws RequestException if the trace has no such part
      * @throws CancellationException if the calling thread is interrupted
      */
-    public static Analysis again(AnalysisRequest request, Trace open) {
+    public static Analysis again(AnalysisRequest request, OpenAnalysis open) {
         PatternFiles files = PatternFiles.of(request.patterns());
         try (Assembly assembly = new Assembly(request, files.sources())) {
             Prepared prepared = assembly.prepare(files);
-            return assembly.run(prepared, open, new AnalysisWaits(), WORTH_A_LANE, WalkRange::cuts)
+            return assembly.run(
+                            prepared, open.trace(), open.replays(), new AnalysisWaits(), WORTH_A_LANE, WalkRange::cuts)
                     .analysis();
         }
     }

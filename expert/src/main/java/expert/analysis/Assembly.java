@@ -16,6 +16,7 @@ import expert.pattern.Failure;
 import expert.request.AnalysisRequest;
 import expert.request.RequestException;
 import expert.script.PatternFile;
+import expert.whatif.KeptReplay;
 import expert.whatif.RunReplay;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -92,6 +93,17 @@ final class Assembly implements AutoCloseable {
      */
     OpenAnalysis run(
             Prepared prepared, Trace trace, AnalysisWaits waits, long worthALane, Function<Trace, long[]> cuts) {
+        return run(prepared, trace, new KeptReplay(trace), waits, worthALane, cuts);
+    }
+
+    /** As {@link #run(Prepared, Trace, AnalysisWaits, long, Function)}, with replays of earlier analyses of the trace. */
+    OpenAnalysis run(
+            Prepared prepared,
+            Trace trace,
+            KeptReplay replays,
+            AnalysisWaits waits,
+            long worthALane,
+            Function<Trace, long[]> cuts) {
         ParallelWalk walk = new ParallelWalk(trace, lanes, plans::of, request.open(), worthALane, cuts);
         Memory.Found found =
                 memory == null ? null : memory.of(trace, request.settings(), prepared.waits()::addTo, printed);
@@ -99,10 +111,11 @@ final class Assembly implements AutoCloseable {
                 .run(waits, found, prepared.failures(), notices, request.open().threads());
         Analysis replayed = RunReplay.in(
                 trace,
+                replays,
                 done.analysis(),
                 done.scope(),
                 what -> find -> found == null ? find.get() : found.replayed(what, find));
-        return new OpenAnalysis(replayed, trace, done.scope());
+        return new OpenAnalysis(replayed, trace, done.scope(), replays);
     }
 
     /** Whether the analysis needs nothing of the file that could not be loaded. If so, prints a warning. */

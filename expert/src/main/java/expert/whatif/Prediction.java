@@ -27,6 +27,8 @@ final class Prediction {
     private @Nullable TraceReplay waiting;
     /** Seconds by which the run time varies, according to the computations that repeat; NaN as long as no change needed it. */
     private double spread = Double.NaN;
+    /** Seconds of a replay without residuals; NaN as long as nobody asked. */
+    private double modelled = Double.NaN;
     /** Ticks that calls wait in the recorded run; NaN as long as no change needed it. */
     private double blocked = Double.NaN;
 
@@ -67,7 +69,10 @@ final class Prediction {
 
     /** Run time of a replay without residuals, in seconds. */
     double modelled() {
-        return seconds(replay, Change.NONE.residuals(0));
+        if (Double.isNaN(modelled)) {
+            modelled = seconds(replay, Change.NONE.residuals(0));
+        }
+        return modelled;
     }
 
     private TraceReplay waiting() {
@@ -97,7 +102,7 @@ final class Prediction {
      * @param share part of the run time, 0 to 1
      */
     Time time(Changes changes, double share) {
-        if (Double.isNaN(blocked)) {
+        if (Double.isNaN(spread)) {
             blocked = replay.graph().blocked();
             spread = 2 * Spread.ofRun(replay.graph()) / ticksPerSecond;
         }

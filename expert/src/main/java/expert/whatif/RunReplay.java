@@ -5,7 +5,6 @@ import earl.Trace;
 import earl.replay.Change;
 import earl.replay.EvenWork;
 import earl.replay.PredictedTimes;
-import earl.replay.rule.ReplayOptions;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import expert.answer.Verdict;
@@ -34,8 +33,11 @@ public final class RunReplay {
     private final OptionalInt callpath;
     private final @Nullable Scope scope;
 
-    private RunReplay(Trace trace, OptionalInt callpath, @Nullable Scope scope) {
+    private final KeptReplay replays;
+
+    private RunReplay(Trace trace, KeptReplay replays, OptionalInt callpath, @Nullable Scope scope) {
         this.trace = trace;
+        this.replays = replays;
         this.callpath = callpath;
         this.scope = scope;
     }
@@ -43,11 +45,13 @@ public final class RunReplay {
     /**
      * The analysis with a replay, if its verdict or its efficiencies need one.
      *
+     * @param replays of the trace
      * @param scope the part of the trace that it is about; null for all of it
      * @param kept finds a replay of an earlier run by what is replayed, otherwise asks for it
      */
     public static Analysis in(
             Trace trace,
+            KeptReplay replays,
             Analysis analysis,
             @Nullable Scope scope,
             Function<String, Function<Supplier<Replayed>, Replayed>> kept) {
@@ -66,14 +70,14 @@ public final class RunReplay {
         if (!reason.isEmpty()) {
             return analysis.with(Replayed.not(reason));
         }
-        RunReplay replay = new RunReplay(trace, callpath, scope);
+        RunReplay replay = new RunReplay(trace, replays, callpath, scope);
         String key = callpath.isPresent() ? Integer.toString(callpath.getAsInt()) : "";
         return analysis.with(kept.apply(key).apply(replay::run));
     }
 
     private Replayed run() {
         try (Stage _ = Stages.enter("replay")) {
-            Prediction prediction = new Prediction(trace, ReplayOptions.RECORDED);
+            Prediction prediction = replays.recorded();
             double run = prediction.measured();
             if (prediction.replay().graph().contradictions().ticks() / prediction.ticksPerSecond()
                     > CONTRADICTED * run) {

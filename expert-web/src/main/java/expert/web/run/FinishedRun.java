@@ -71,7 +71,7 @@ public final class FinishedRun {
             return Analyzer.again(
                     request.with(request.settings().withFocus(part).withCache(null))
                             .withOutput(OutputStream.nullOutputStream(), notice -> {}),
-                    trace());
+                    open);
         } finally {
             parts.unlock();
         }
