@@ -13,12 +13,12 @@ test('few locations get tall rows, and many get folded ones', () => {
 
 test('few rows fill the space, and many keep their height', () => {
   expect(filling(96, 4, 650)).toBe(162);
-  expect(filling(96, 2, 650)).toBe(200);
+  expect(filling(96, 2, 650)).toBe(320);
   expect(filling(7, 64, 600)).toBe(9.25);
   expect(filling(2, 128, 447)).toBe(3.25);
   expect(filling(2, 500, 600)).toBe(2);
   expect(filling(96, 4, 200)).toBe(96);
-  expect(filling(96, 0, 600)).toBe(200);
+  expect(filling(96, 0, 600)).toBe(320);
 });
 
 test('the rows asked for cover what is visible', () => {

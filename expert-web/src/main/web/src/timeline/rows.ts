@@ -25,7 +25,7 @@ export function fitting(all: readonly RowLayout[], entries: number, space: numbe
 }
 
 /** The tallest row that fills a space, in CSS pixels. */
-const TALLEST = 200;
+const TALLEST = 320;
 const MANY_ROWS = 32;
 
 /** The height of rows that fill a space, if rows of a height fit: at least this height. */

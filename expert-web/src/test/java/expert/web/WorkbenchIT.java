@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.bench.ProgramShape;
+import earl.bench.TraceGenerator;
 import earl.testing.Distribution;
 import earl.testing.Sample;
 import earl.testing.Tools;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkbenchIT {
     private static final Path WEB = Traces.root().resolve("expert-web/src/main/web");
     private static final int LIMIT_MINUTES = 15;
+    private static final int MANY_RANKS = 1024;
+    private static final int MANY_RANKS_EVENTS = 400_000;
     /** Begin of the lines that {@code failures.ts} prints. */
     private static final String FAILED = "BROWSER TEST FAILED: ";
 
@@ -34,6 +38,11 @@ class WorkbenchIT {
         Path patterns = Files.createDirectory(folder.resolve("patterns"));
         Path longRun = folder.resolve("long_run");
         LongRun.write(longRun);
+        Path manyRanks = folder.resolve("many_ranks");
+        TraceGenerator.generate(
+                manyRanks,
+                ProgramShape.of(MANY_RANKS_EVENTS, MANY_RANKS),
+                Runtime.getRuntime().availableProcessors());
         String expert = Distribution.home().resolve("bin/expert").toString();
         Process server = new ProcessBuilder(
                         expert,
@@ -66,6 +75,7 @@ class WorkbenchIT {
             browser.environment().put("WORKBENCH_CASES", Sample.runsAll() ? "all" : "some");
             browser.environment().put("WORKBENCH_SEED", String.valueOf(Sample.seed()));
             browser.environment().put("WORKBENCH_LONG_RUN", longRun.toString());
+            browser.environment().put("WORKBENCH_MANY_RANKS", manyRanks.toString());
             browser.environment()
                     .put("WORKBENCH_EXAMPLES", Traces.root().resolve("examples").toString());
             Process test = browser.start();
