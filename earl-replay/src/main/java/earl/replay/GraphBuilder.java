@@ -194,10 +194,8 @@ public final class GraphBuilder {
      * @param cost class of these ticks
      */
     public void steps(double ticks, int cost) {
-        if (steps.length < meetings.size()) {
-            steps = Arrays.copyOf(steps, Math.max(meetings.size(), 2 * steps.length));
-            stepCosts = Arrays.copyOf(stepCosts, steps.length);
-        }
+        steps = Capacity.ensure(steps, meetings.size());
+        stepCosts = Capacity.ensure(stepCosts, meetings.size());
         steps[meetings.size() - 1] = ticks;
         stepCosts[meetings.size() - 1] = cost;
     }
