@@ -3,10 +3,10 @@
 //   WORKBENCH_PICTURES    a folder for the pictures; none if it is not set
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faults } from './layout';
-import { finished, oneOf, required, serve, withoutRun, type Server } from './server';
+import { connect, finished, oneOf, required, serve, withoutRun, type Server } from './server';
 
 const pictures = process.env['WORKBENCH_PICTURES'];
 const SCREENS = [
@@ -33,7 +33,7 @@ const runs: number[] = [];
 beforeAll(async () => {
   const examples = required('WORKBENCH_EXAMPLES');
   server = await serve(1, `${examples}/halo`, required('WORKBENCH_MANY_RANKS'), '--source', `${examples}/programs`);
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await connect();
   page = await browser.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(withoutRun(server));
