@@ -49,6 +49,7 @@ class NamesAheadTest {
     }
 
     @Test
+    @SuppressWarnings("restricted") // loads a library that the test has compiled
     void areFoundWhileTheProgramRuns() throws Exception {
         Path library = compile();
         Session session = Session.begin(folder.resolve("t"), 1e9, "node");

@@ -81,7 +81,7 @@ public final class SharedLinks {
                         second[message] = source;
                     }
                     bytes[message] = graph.classes().bytes(edges.cost[edge]);
-                    limits[message] = Math.min(limits[message], graph.leave(call) - graph.begin());
+                    limits[message] = Math.min(limits[message], (double) (graph.leave(call) - graph.begin()));
                 }
             }
         }

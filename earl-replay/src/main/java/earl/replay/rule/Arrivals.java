@@ -28,7 +28,11 @@ final class Arrivals {
     /** Rows by call. */
     private int[] rows = {};
 
-    /** No rows yet. @param keepsMessages whether {@link #message} will be asked */
+    /**
+     * No rows yet.
+     *
+     * @param keepsMessages whether {@link #message} will be asked
+     */
     Arrivals(GraphBuilder graph, boolean keepsMessages) {
         this.graph = graph;
         this.keepsMessages = keepsMessages;
