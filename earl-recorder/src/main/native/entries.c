@@ -63,6 +63,14 @@ static void *function_of_mpi(void *definition, const char *name) {
   return (found = in_object(object, other)) && object_of(found) == object ? found : 0;
 }
 
+void *recorded_in_library(void *handle, const char *name) {
+  void *found = handle == RTLD_DEFAULT || handle == RTLD_NEXT ? 0 : next_dlsym(handle, name);
+  if (!found || is_own(found) || !function_of_mpi(found, name)) return 0;
+  /* What a program that links the library calls, and the library that the recorder calls. */
+  void *linked = next_dlsym(RTLD_DEFAULT, name), *called = next_dlsym(RTLD_NEXT, name);
+  return linked && is_own(linked) && called && object_of(called) == object_of(found) ? linked : 0;
+}
+
 /* No object has the function, so the program cannot have meant it. In C the result is an error. */
 static int nothing(void) { return 1; }
 

@@ -17,6 +17,9 @@ void *entry_target(struct entry *entry, void *caller) __attribute__((visibility(
 void *seen_by(const void *caller, const char *name) __attribute__((visibility("hidden")));
 /* A definition that some object finds: a library that is loaded at run time may see others, and give away their addresses. */
 void *seen_by_any(const char *name) __attribute__((visibility("hidden")));
+/* What a program gets that looks a function of MPI up in its library: the recorder's function, if the recorder calls that library; otherwise
+   null. */
+void *recorded_in_library(void *handle, const char *name) __attribute__((visibility("hidden")));
 /* For functions that a sanitizer calls before it has begun. */
 #define BEFORE_SANITIZERS __attribute__((no_sanitize("address", "undefined")))
 

@@ -122,10 +122,14 @@ static void library_closed(void) {
 struct answer { void *function; uint64_t is_known; };
 
 /* Called by dlsym: the answer for the caller, or only the C library's function, which then sees the caller as its own. */
-BEFORE_SANITIZERS __attribute__((visibility("hidden"))) struct answer gpu_look_up(void *handle, const char *name, const void *caller) {
+BEFORE_SANITIZERS __attribute__((visibility("hidden"))) struct answer look_up_for(void *handle, const char *name, const void *caller) {
   struct answer answer = { (void *)libc_dlsym(), 0 };
   int ours = name && ((name[0] == 'c' && name[1] == 'u') || (name[0] == 'h' && name[1] == 'i' && name[2] == 'p'));
   struct gpu_entry *entry = ours ? gpu_entry_of(name) : 0;
+  if (name && (!strncmp(name, "MPI_", 4) || !strncmp(name, "mpi_", 4))) {
+    void *recorded = recorded_in_library(handle, name);
+    if (recorded) answer = (struct answer){ recorded, 1 };
+  }
   if (!entry) return answer;
   void *found = handle == RTLD_DEFAULT || handle == RTLD_NEXT ? entry->wrapper : next_dlsym(handle, name);
   answer.is_known = 1;
@@ -147,13 +151,13 @@ BEFORE_SANITIZERS __attribute__((visibility("hidden"))) struct answer gpu_look_u
 #if defined(__x86_64__)
 __asm__(".text\n.globl dlsym\n.type dlsym, @function\ndlsym:\n.cfi_startproc\nendbr64\n"
         "pushq %rdi\n.cfi_adjust_cfa_offset 8\npushq %rsi\n.cfi_adjust_cfa_offset 8\nsubq $8, %rsp\n.cfi_adjust_cfa_offset 8\n"
-        "movq 24(%rsp), %rdx\ncall gpu_look_up\naddq $8, %rsp\n.cfi_adjust_cfa_offset -8\n"
+        "movq 24(%rsp), %rdx\ncall look_up_for\naddq $8, %rsp\n.cfi_adjust_cfa_offset -8\n"
         "popq %rsi\n.cfi_adjust_cfa_offset -8\npopq %rdi\n.cfi_adjust_cfa_offset -8\n"
         "testq %rdx, %rdx\njnz 1f\njmp *%rax\n1: ret\n.cfi_endproc\n.size dlsym, .-dlsym\n");
 #elif defined(__aarch64__)
 __asm__(".text\n.globl dlsym\n.type dlsym, %function\ndlsym:\n.cfi_startproc\nhint 34\n"
         "stp x29, x30, [sp, #-32]!\n.cfi_def_cfa_offset 32\n.cfi_offset 29, -32\n.cfi_offset 30, -24\nmov x29, sp\n"
-        "stp x0, x1, [sp, #16]\nmov x2, x30\nbl gpu_look_up\nmov x16, x0\nmov x17, x1\nldp x0, x1, [sp, #16]\n"
+        "stp x0, x1, [sp, #16]\nmov x2, x30\nbl look_up_for\nmov x16, x0\nmov x17, x1\nldp x0, x1, [sp, #16]\n"
         "ldp x29, x30, [sp], #32\n.cfi_def_cfa_offset 0\n.cfi_restore 29\n.cfi_restore 30\n"
         "cbnz x17, 1f\nbr x16\n1: mov x0, x16\nret\n.cfi_endproc\n.size dlsym, .-dlsym\n");
 #endif
