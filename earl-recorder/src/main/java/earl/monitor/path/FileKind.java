@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 record FileKind(boolean libc, boolean hidden, boolean interpreter) {
     private static final Pattern LIBC = Pattern.compile("(libc|ld-linux|libpthread|ld-musl)\\b.*");
     private static final Pattern BINDING = Pattern.compile(
-            "lib(gomp|omp|iomp5|mpi|pmpi|mpich|pmpich|mpifort|open-pal|open-rte|pmix|ucp|uct|ucs|expert-recorder)\\b.*|libmpi_.*");
-    private static final Pattern PYTHON_BINDING = Pattern.compile(".*/mpi4py/.*\\.so");
+            "lib(gomp|omp|iomp5|mpi|pmpi|mpich|pmpich|mpifort|open-pal|open-rte|pmix|ucp|uct|ucs|ffi|expert-recorder)\\b.*|libmpi_.*");
+    private static final Pattern PYTHON_BINDING = Pattern.compile(".*/(mpi4py/.*|(_ctypes|_cffi_backend)\\..*)\\.so");
     private static final Pattern INTERPRETER = Pattern.compile("(lib)?python\\d(\\.\\d+)?(\\.so.*)?");
 
     private static final Map<String, FileKind> KNOWN = new ConcurrentHashMap<>();
