@@ -91,6 +91,22 @@ test('each request for an area is sent once', () => {
   expect(new Set(requests).size).toBe(2);
 });
 
+test('long names leave room for all columns', async () => {
+  const cut = await panel()
+    .locator('table.figures')
+    .first()
+    .evaluate((shown) => {
+      const table = shown.cloneNode(true) as HTMLElement;
+      for (const name of table.querySelectorAll('td.name')) name.append('_viscosity_kernel_58_gpu'.repeat(3));
+      shown.replaceWith(table);
+      const room = table.parentElement!.getBoundingClientRect().right;
+      const found = [...table.querySelectorAll('td')].filter((cell) => cell.getBoundingClientRect().right > room).length;
+      table.replaceWith(shown);
+      return found;
+    });
+  expect(cut).toBe(0);
+});
+
 test('its figures lead to events in it', async () => {
   const [from, to] = fragment().get('area')!.split(/[-:]/).map(Number) as [number, number];
   await panel().locator('[data-events]').first().click();

@@ -93,6 +93,7 @@ test.each(CASES)('$ranks ranks on $width x $height, $theme', async ({ id, ranks,
     await page.goto(`${home}#view=${view}&trace=${id}&run=${runs[id]}`);
     await page.locator(ready).first().waitFor();
     await page.locator('.verdict .prose').waitFor();
+    expect(await page.locator('.facts').textContent()).toMatch(/^\s*\S+ \w+ · \S+ locations · \S+ events\s*$/);
     if (view === 'timeline') await expect.poll(ink).toBeGreaterThan(0.7);
     await save(`${view}-${ranks}-${width}-${theme}`);
     expect(await page.evaluate(faults), view).toEqual([]);
