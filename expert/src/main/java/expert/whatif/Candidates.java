@@ -33,7 +33,7 @@ final class Candidates {
     /** Ranks with at least this share of the longest time in a call path count as slow as the slowest. */
     private static final double SLOW = 0.95;
     /** Of changes that gain nearly the same, those come first that name a call path, and of call paths within each other the innermost counts. */
-    private static final double NEARLY = 1.05;
+    private static final double NEARLY = 1.1;
     /** Wait states whose removal is tried. */
     private static final int KINDS = 6;
     /** A change that gains less than this share of the run is not worth naming. */

@@ -155,8 +155,7 @@ class ContainerTest {
                 .doesNotContain("Exception", "incomplete");
         try (Trace trace = Trace.open(own.resolve("trace"))) {
             assertThat(trace.messages().count()).isEqualTo(2 * 3000L);
-            assertThat(trace.regions())
-                    .anyMatch(region -> region.name().equals("main"));
+            assertThat(trace.regions()).anyMatch(region -> region.name().equals("main"));
             assertThat(trace.definitions().systemTree())
                     .anyMatch(node -> node.name().equals("container"));
         }
