@@ -6,6 +6,7 @@ import earl.Columns;
 import earl.Trace;
 import earl.io.FileOperations;
 import earl.monitor.watch.Settings;
+import earl.testing.ComparedRuns;
 import earl.testing.Mpi;
 import earl.testing.SampledEnum;
 import earl.testing.Tools;

@@ -7,6 +7,7 @@ import earl.Trace;
 import earl.Waits;
 import earl.monitor.archive.Recording;
 import earl.monitor.watch.Settings;
+import earl.testing.ComparedRuns;
 import earl.testing.Mpi;
 import earl.testing.SampledEnum;
 import earl.testing.Tools;

@@ -6,6 +6,7 @@ import earl.EventCursor;
 import earl.EventType;
 import earl.Trace;
 import earl.monitor.watch.Settings;
+import earl.testing.ComparedRuns;
 import earl.testing.Mpi;
 import java.nio.file.Path;
 import java.util.List;

@@ -10,6 +10,7 @@ import earl.EventType;
 import earl.Synchronizations;
 import earl.Trace;
 import earl.monitor.watch.Settings;
+import earl.testing.ComparedRuns;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import earl.Trace;
 import earl.Waits;
 import earl.monitor.watch.Settings;
+import earl.testing.ComparedRuns;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Path;

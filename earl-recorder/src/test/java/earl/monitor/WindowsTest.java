@@ -7,6 +7,7 @@ import earl.Columns;
 import earl.Synchronizations;
 import earl.Trace;
 import earl.monitor.watch.Settings;
+import earl.testing.ComparedRuns;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Path;

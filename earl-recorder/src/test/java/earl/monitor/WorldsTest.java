@@ -8,6 +8,7 @@ import earl.Message;
 import earl.Trace;
 import earl.Waits;
 import earl.monitor.archive.Recording;
+import earl.testing.ComparedRuns;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Path;

@@ -96,7 +96,7 @@ class SplitPartsTest {
     private static final Focus SOME_ITERATIONS = Focus.NONE.within(new Focus.Iterations(Focus.Iterations.MAIN, 2, 3));
 
     static Stream<Path> tracesWithIterations() throws IOException {
-        Set<String> names = Set.of("balanced", "halo", "mesh_4x2", "npb_is.A.4", "npb_mg.A.4", "wait_barrier");
+        Set<String> names = Set.of("balanced", "halo", "mesh_4x2", "npb_mg.A.4", "wait_barrier");
         return Sample.of(
                 ClusterReportTest.traces().stream()
                         .filter(trace -> names.contains(trace.getFileName().toString())),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import earl.TraceException;
+import earl.disk.RegularFile;
 import earl.format.TraceFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -180,7 +181,7 @@ public record DumpFiles(List<Dump> dumps, List<InspectorLog> logs, List<String> 
 
         /** The first byte that is no white space; -1 if there is none among the first ones. */
         private static int firstByte(Path file) throws IOException {
-            try (InputStream stream = Files.newInputStream(file)) {
+            try (InputStream stream = Files.newInputStream(RegularFile.of(file))) {
                 for (byte next : stream.readNBytes(64)) {
                     if (next != ' ' && next != '\n' && next != '\r' && next != '\t') {
                         return next & 0xff;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.testing.ComparedRuns;
 import earl.testing.Mpi;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,10 @@ class WithoutProcessorTest {
     private static final double PAUSE = 0.05;
 
     @TempDir
-    private Path folder;
+    private Path runs;
+
+    /** Folder of the present run. */
+    private Path folder = Path.of("");
 
     /** What the ranks measured, in seconds over all of them. */
     private record Measured(double time, double ran, double queued) {
@@ -96,7 +100,12 @@ class WithoutProcessorTest {
     }
 
     @Test
-    void twoRanksOnOneProcessor() throws IOException {
+    void twoRanksOnOneProcessor() throws Exception {
+        ComparedRuns.compare(runs, this::twoRanksOnOneProcessor);
+    }
+
+    private void twoRanksOnOneProcessor(Path own) throws IOException {
+        folder = own;
         Measured measured = record(2, "processors:1");
         JsonNode report = report();
         assertThat(share(report, "processor")).isCloseTo(measured.without(), within(SHARE));
@@ -113,7 +122,12 @@ class WithoutProcessorTest {
     }
 
     @Test
-    void fourRanksOnTwoProcessors() throws IOException {
+    void fourRanksOnTwoProcessors() throws Exception {
+        ComparedRuns.compare(runs, this::fourRanksOnTwoProcessors);
+    }
+
+    private void fourRanksOnTwoProcessors(Path own) throws IOException {
+        folder = own;
         assumeTrue(Runtime.getRuntime().availableProcessors() >= 2, "there is one processor only");
         Measured measured = record(4, "processors:2");
         JsonNode report = report();
@@ -123,7 +137,12 @@ class WithoutProcessorTest {
     }
 
     @Test
-    void aQuotaOfHalfAProcessor() throws IOException {
+    void aQuotaOfHalfAProcessor() throws Exception {
+        ComparedRuns.compare(runs, this::aQuotaOfHalfAProcessor);
+    }
+
+    private void aQuotaOfHalfAProcessor(Path own) throws IOException {
+        folder = own;
         Path group = Path.of(
                 "/sys/fs/cgroup/cpu/expert-test-" + ProcessHandle.current().pid());
         try {
@@ -148,7 +167,12 @@ class WithoutProcessorTest {
     }
 
     @Test
-    void aRankThatIsStoppedForASecond() throws IOException {
+    void aRankThatIsStoppedForASecond() throws Exception {
+        ComparedRuns.compare(runs, this::aRankThatIsStoppedForASecond);
+    }
+
+    private void aRankThatIsStoppedForASecond(Path own) throws IOException {
+        folder = own;
         Measured measured = record(2, "stop");
         JsonNode report = report();
         // The program also counts pauses in MPI_Init, where EXPERT takes sleep as part of the call.
@@ -160,7 +184,12 @@ class WithoutProcessorTest {
     }
 
     @Test
-    void aRivalOnTheProcessor() throws IOException {
+    void aRivalOnTheProcessor() throws Exception {
+        ComparedRuns.compare(runs, this::aRivalOnTheProcessor);
+    }
+
+    private void aRivalOnTheProcessor(Path own) throws IOException {
+        folder = own;
         Measured measured = record(1, "rival");
         JsonNode report = report();
         assertThat(share(report, "processor")).isCloseTo(measured.without(), within(SHARE));

@@ -604,7 +604,7 @@ class ArchitectureTest {
                             "expert.summary",
                             "expert.text")),
             Map.entry("expert.operations", Set.of("earl", "earl.replay.operations", "expert.text")),
-            Map.entry("expert.hang", Set.of("earl", "earl.format", "expert.summary", "expert.text")),
+            Map.entry("expert.hang", Set.of("earl", "earl.disk", "earl.format", "expert.summary", "expert.text")),
             Map.entry(
                     "expert.structure",
                     Set.of(

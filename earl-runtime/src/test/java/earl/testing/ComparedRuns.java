@@ -1,4 +1,4 @@
-package earl.monitor;
+package earl.testing;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,19 +8,19 @@ import java.nio.file.Path;
  * another process may run for longer than a test tolerates between two readings of the clock, of the program and the recorder. So a run that
  * differs is made again, at most twice; a fault of the recorder differs each time.
  */
-final class ComparedRuns {
+public final class ComparedRuns {
     private static final int MOST = 3;
 
     private ComparedRuns() {}
 
     /** Records a program below a folder and compares it with its trace. */
     @FunctionalInterface
-    interface Comparison {
+    public interface Comparison {
         void in(Path folder) throws Exception;
     }
 
     /** Compares until a run agrees; each run has an empty folder. */
-    static void compare(Path folder, Comparison comparison) throws Exception {
+    public static void compare(Path folder, Comparison comparison) throws Exception {
         for (int run = 1; ; run++) {
             try {
                 comparison.in(Files.createTempDirectory(folder, "run"));
