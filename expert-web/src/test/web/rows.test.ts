@@ -87,11 +87,12 @@ test('several chosen ranks filter the picture', async () => {
 test('what an analyst goes to is shown although it was hidden', async () => {
   await open('&rows=0');
   await expectRows(0);
-  for (let i = 0; i < 5; i++) {
+  // The key counts once what it goes to has come, and the first ones may lie on rank 0.
+  await expect.poll(async () => {
     await page.keyboard.press('n');
-    await expect.poll(() => page.getByRole('heading', { name: /^rank \d at/ }).count()).toBe(1);
-  }
-  await expect.poll(async () => (await names()).length).toBeGreaterThan(1);
+    return (await names()).length;
+  }).toBeGreaterThan(1);
+  expect(await page.getByRole('heading', { name: /^rank \d at/ }).count()).toBe(1);
 });
 
 test('the menu hides, pins, joins and filters, also by the keyboard', async () => {
