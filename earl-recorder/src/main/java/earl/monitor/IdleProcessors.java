@@ -25,7 +25,7 @@ final class IdleProcessors {
         this(Path.of("/proc/stat"), Runtime.getRuntime().availableProcessors());
     }
 
-    /** Of a file in place of {@code /proc/stat}. */
+    /** Reads a file in place of {@code /proc/stat}. */
     IdleProcessors(Path times, int processors) {
         this.times = times;
         this.processors = processors;

@@ -77,7 +77,7 @@ public final class NamesAhead implements AutoCloseable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } catch (IOException | TraceException fault) {
-            // What remains is found after the program's end, and what is wrong is said there.
+            // The names that are missing are looked for again after the program's end, which also reports the fault.
             return;
         } finally {
             readers.values().forEach(reader -> reader.ring.close());

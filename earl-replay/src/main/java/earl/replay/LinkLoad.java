@@ -1,5 +1,6 @@
 package earl.replay;
 
+import earl.memory.Capacity;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
@@ -41,7 +42,7 @@ final class LinkLoad {
         private int count;
 
         void add(int message) {
-            messages = earl.memory.Capacity.ensure(messages, count + 1);
+            messages = Capacity.ensure(messages, count + 1);
             messages[count++] = message;
         }
 

@@ -76,7 +76,7 @@ class SharedLinksTest {
         assertThat(times.runTime()).isEqualTo(recorded.graph().measured());
     }
 
-    /** With work left out, messages meet on links in many programs: otherwise the other tests would show nothing. */
+    /** Messages meet on links in many programs once work is left out: otherwise the other tests would show nothing. */
     @Test
     void sharingMatters() {
         long differing = seeds().filter(seed -> {

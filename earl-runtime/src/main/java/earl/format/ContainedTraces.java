@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /** The traces in a folder that is none itself. */
 final class ContainedTraces {
-    /** Of a larger folder, EXPERT looks at so many files and folders. */
+    /** The most files and folders of a folder at which EXPERT looks. */
     private static final int MOST = 1000;
 
     private static final int NAMED = 3;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import earl.TraceException;
 import earl.disk.RegularFile;
 import earl.format.TraceFormat;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -72,6 +73,31 @@ public record DumpFiles(List<Dump> dumps, List<InspectorLog> logs, List<String> 
         }
     }
 
+    private static TraceException tooLarge(Path file) {
+        return new TraceException(file, -1, "larger than 256 MiB, the largest dump that EXPERT reads");
+    }
+
+    /** A file of which a value may have so many bytes: other files in JSON have any size. */
+    private static final class LimitedInput extends FilterInputStream {
+        private final Path file;
+        private long left = MAX_BYTES;
+
+        LimitedInput(Path file) throws IOException {
+            super(Files.newInputStream(file));
+            this.file = file;
+        }
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+            int n = super.read(to, from, length);
+            left -= Math.max(0, n);
+            if (left < 0) {
+                throw tooLarge(file);
+            }
+            return n;
+        }
+    }
+
     /** What was read so far. */
     private static final class Reader {
         private final TreeMap<Integer, Dump> dumps = new TreeMap<>();
@@ -110,7 +136,7 @@ public record DumpFiles(List<Dump> dumps, List<InspectorLog> logs, List<String> 
         private void json(Path file) throws IOException {
             long read = 0;
             String last = "";
-            try (InputStream stream = Files.newInputStream(file);
+            try (LimitedInput stream = new LimitedInput(file);
                     MappingIterator<Object> values = JSON.readValues(stream)) {
                 while (values.hasNextValue()) {
                     Object value = values.nextValue();
@@ -119,6 +145,7 @@ public record DumpFiles(List<Dump> dumps, List<InspectorLog> logs, List<String> 
                         return;
                     }
                     last = line(file, (Map<?, ?>) value, read);
+                    stream.left = MAX_BYTES;
                     read = values.getCurrentLocation().getByteOffset();
                 }
             } catch (JsonProcessingException damaged) {
@@ -174,7 +201,7 @@ public record DumpFiles(List<Dump> dumps, List<InspectorLog> logs, List<String> 
 
         private static byte[] content(Path file) throws IOException {
             if (Files.size(file) > MAX_BYTES) {
-                throw new TraceException(file, -1, "larger than 256 MiB, the largest dump that EXPERT reads");
+                throw tooLarge(file);
             }
             return Files.readAllBytes(file);
         }

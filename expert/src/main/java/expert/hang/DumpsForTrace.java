@@ -4,6 +4,7 @@ import earl.TraceException;
 import earl.format.PendingTrace;
 import expert.text.Words;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +21,12 @@ public final class DumpsForTrace implements PendingTrace {
             return files.isEmpty()
                     ? Optional.empty()
                     : Optional.of(words(files) + ", no trace: expert hang " + path + " says who waits for whom");
+        } catch (TraceException damaged) {
+            // A folder may have files that are no dumps, and that EXPERT need not understand.
+            if (Files.isDirectory(path)) {
+                return Optional.empty();
+            }
+            throw damaged;
         } catch (IOException e) {
             throw new TraceException(path, -1, "cannot be read: " + e.getMessage(), e);
         }

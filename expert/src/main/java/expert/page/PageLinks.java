@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param folder null if the page gets no file
  */
 public record PageLinks(@Nullable Path folder) {
-    /** Those of a page that gets no file. */
+    /** The links of a page that gets no file: none. */
     public static final PageLinks NONE = new PageLinks(null);
 
     /** The pages that EXPERT writes, by their usual names without their ending. */
     private static final List<String> PAGES = List.of("graph", "loops", "model", "report");
 
-    /** Those of a page in this file; null if it gets none. */
+    /** The links of a page in a file, which is null if the page gets none. */
     public static PageLinks of(@Nullable Path file) {
         return file == null ? NONE : new PageLinks(file.toAbsolutePath().getParent());
     }

@@ -93,8 +93,16 @@ final class Candidates {
                 && inner.candidate.ranks().equals(outer.candidate.ranks())
                 && outer.path >= 0
                 && inner.path >= 0
-                && below(outer.path)[inner.path]
+                && isBelow(inner.path, outer.path)
                 && inner.candidate.gain() * NEARLY >= outer.candidate.gain();
+    }
+
+    private boolean isBelow(int inner, int outer) {
+        int path = inner;
+        while (path >= 0 && path != outer) {
+            path = trace.callpaths().parent(path);
+        }
+        return path == outer;
     }
 
     private boolean[] below(int top) {

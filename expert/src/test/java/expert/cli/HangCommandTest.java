@@ -14,6 +14,7 @@ import expert.text.JsonSchemas;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,6 +104,27 @@ class HangCommandTest {
         Path damaged = Files.writeString(folder.resolve("nccl_trace_rank_1.json"), "{\"entries\": 5}");
         assertThat(new Terminal().run("info", damaged.toString()).err())
                 .contains("the field entries of the dump is no list");
+    }
+
+    /** Other files in JSON have any size, and a folder without dumps may have damaged ones. */
+    @Test
+    void otherJsonIsNoDump() throws IOException {
+        Path project = Files.createDirectory(folder.resolve("project"));
+        Files.writeString(project.resolve("settings.json"), "{ // with a comment\n \"a\": 1 }");
+        assertThat(new Terminal().run("info", project.toString()).err())
+                .startsWith("expert: " + project + ": not a trace of a known format");
+
+        Path large = folder.resolve("large.json");
+        byte[] piece = " ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+        try (OutputStream out = Files.newOutputStream(large)) {
+            out.write("{\"a\":".getBytes(StandardCharsets.US_ASCII));
+            for (int i = 0; i <= 256; i++) {
+                out.write(piece);
+            }
+            out.write("1}".getBytes(StandardCharsets.US_ASCII));
+        }
+        assertThat(new Terminal().run("info", large.toString()).err())
+                .isEqualTo("expert: " + large + ": larger than 256 MiB, the largest dump that EXPERT reads\n");
     }
 
     @Test

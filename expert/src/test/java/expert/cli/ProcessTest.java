@@ -62,7 +62,7 @@ class ProcessTest {
                 "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                // As the machine of the tests: the languages start faster.
+                // Without verification of classes, as in the machine of the tests, languages start faster.
                 "-XX:+UnlockDiagnosticVMOptions",
                 "-XX:-BytecodeVerificationRemote",
                 "-XX:+UseSerialGC",

@@ -79,7 +79,11 @@ public final class ChakraFormat implements TraceFormat {
             return new DeferredSource(
                     files,
                     () -> GoalTrace.of(
-                            files, name(), GoalTrace.stem(ranks.getFirst()), ChakraReader.read(ranks), diagnostics));
+                            files,
+                            name(),
+                            GoalTrace.stem(ranks.getFirst()),
+                            ChakraReader.read(ranks, diagnostics),
+                            diagnostics));
         } catch (IOException e) {
             throw TraceFiles.unreadable(path, e);
         }

@@ -1,6 +1,8 @@
 package earl.format.goal;
 
 import earl.TraceException;
+import earl.diag.DiagnosticCode;
+import earl.diag.Diagnostics;
 import earl.format.build.ProtoFields;
 import earl.format.build.TextStream;
 import earl.format.build.TraceFiles;
@@ -34,6 +36,7 @@ final class ChakraReader {
 
     private static final int SEND = 5;
     private static final int RECEIVE = 6;
+    private static final int COLLECTIVE = 7;
     private static final int LAST_TYPE = 10;
 
     private static final int PIECE = 1 << 16;
@@ -55,7 +58,9 @@ final class ChakraReader {
     private final LongList required = new LongList();
     private final Map<Long, Integer> processors = new HashMap<>();
 
-    // Of a node.
+    private final Diagnostics diagnostics;
+
+    // Fields of the node that is read; its numbers of ranks are NOT_GIVEN where the file has none.
     private long id;
     private String name = "";
     private long type;
@@ -67,10 +72,11 @@ final class ChakraReader {
     private long to;
     private long tag;
 
-    private ChakraReader(ScheduleBuilder schedule, Path file, GoalNetwork network) {
+    private ChakraReader(ScheduleBuilder schedule, Path file, GoalNetwork network, Diagnostics diagnostics) {
         this.schedule = schedule;
         this.file = file;
         this.network = network;
+        this.diagnostics = diagnostics;
     }
 
     /** Whether bytes are the begin of a trace: its metadata, and a node if there is one. */
@@ -112,9 +118,10 @@ final class ChakraReader {
      * Reads the files of all ranks.
      *
      * @param files in order of the ranks
+     * @param diagnostics counts collective operations, in which ranks do not meet
      * @throws TraceException if one is no complete trace; the message names the node
      */
-    static GoalSchedule read(List<Path> files) {
+    static GoalSchedule read(List<Path> files, Diagnostics diagnostics) {
         if (files.size() > ScheduleBuilder.MAX_RANKS) {
             throw new TraceException(
                     files.getFirst(),
@@ -124,7 +131,7 @@ final class ChakraReader {
         ScheduleBuilder schedule = new ScheduleBuilder(files.size());
         GoalNetwork network = GoalNetwork.DEFAULT;
         for (int rank = 0; rank < files.size(); rank++) {
-            ChakraReader reader = new ChakraReader(schedule, files.get(rank), network);
+            ChakraReader reader = new ChakraReader(schedule, files.get(rank), network, diagnostics);
             schedule.begin(rank);
             try (TextStream in = TextStream.open(files.get(rank))) {
                 reader.read(in);
@@ -308,6 +315,10 @@ final class ChakraReader {
             }
             schedule.add(type == SEND ? GoalSchedule.SEND : GoalSchedule.RECV, bytes, (int) peer, (int) tag, cpu, 0);
         } else {
+            if (type == COLLECTIVE) {
+                String place = diagnostics.name(file) + ": node " + node;
+                diagnostics.add(DiagnosticCode.INCOMPLETE_COLLECTIVE, -1, schedule.size(), () -> place);
+            }
             schedule.add(GoalSchedule.CALC, nanoseconds, 0, 0, cpu, 0);
             if (!name.isBlank()) {
                 schedule.name(name);

@@ -17,7 +17,7 @@ final class RankNumbers {
     private static final Pattern NAMED = Pattern.compile("(?i)(?:rank|worker|proc|node)[-_. ]?(\\d{1,9})");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
-    /** Numbers in names are ranks only if at least one of so many ranks has a file. */
+    /** Numbers in names count as ranks only if at least one in eight of these ranks has a file. */
     private static final long LEAST_PART = 8;
 
     private RankNumbers() {}

@@ -31,7 +31,7 @@ final class ThreadRecords {
     boolean starting;
     boolean hasStates;
 
-    /** Of the last state. */
+    /** Begin, end and line of the last state. */
     long stateBegin;
 
     long stateEnd;

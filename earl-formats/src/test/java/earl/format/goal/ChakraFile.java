@@ -11,6 +11,7 @@ final class ChakraFile {
     static final int COMPUTATION = 4;
     static final int SEND = 5;
     static final int RECEIVE = 6;
+    static final int COLLECTIVE = 7;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private ByteArrayOutputStream message = new ByteArrayOutputStream();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.Trace;
 import earl.TraceException;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
@@ -87,7 +88,7 @@ class ChakraTraceTest {
                 .node(1, "aten::add", ChakraFile.COMPUTATION)
                 .number(7, 5)
                 .attribute("tid", 9, 3)
-                .node(2, "ncclKernel", 7)
+                .node(2, "ncclKernel", ChakraFile.COLLECTIVE)
                 .after(1)
                 .number(7, 8)
                 .attribute("tid", 9, 14)
@@ -97,6 +98,23 @@ class ChakraTraceTest {
                 .containsExactly("0 ENTER one", "0 ENTER aten::add", "5000000 LEAVE aten::add", "5000000 LEAVE one");
         assertThat(RecordLines.of(file, 1, new Diagnostics()))
                 .contains("5000000 ENTER ncclKernel", "13000000 LEAVE ncclKernel");
+    }
+
+    /** EXPERT does not let ranks meet in collective operations, and says so. */
+    @Test
+    void collectiveOperationsAreCounted() throws IOException {
+        Path file = new ChakraFile("")
+                .node(1, "a", ChakraFile.COMPUTATION)
+                .node(2, "all-reduce", ChakraFile.COLLECTIVE)
+                .node(3, "all-gather", ChakraFile.COLLECTIVE)
+                .write(folder.resolve("one.0.et"));
+        try (Trace trace = Trace.open(file)) {
+            assertThat(trace.diagnostics()).singleElement().satisfies(one -> {
+                assertThat(one.code()).isEqualTo("incomplete_collective");
+                assertThat(one.count()).isEqualTo(2);
+                assertThat(one.first()).endsWith("one.0.et: node 2");
+            });
+        }
     }
 
     static Stream<Arguments> defects() {
@@ -218,7 +236,7 @@ class ChakraTraceTest {
             Files.write(file, entry(in, "tests/data/chakra.0.et"));
         }
         List<Path> files = List.of(file);
-        GoalSchedule schedule = ChakraReader.read(files);
+        GoalSchedule schedule = ChakraReader.read(files, new Diagnostics());
         assertThat(schedule.operations()).isEqualTo(3664);
         assertThat(schedule.cpus(0)).isEqualTo(4);
         GoalSimulation simulation = GoalSimulation.of(schedule);

@@ -39,7 +39,7 @@ record ArchiveProperties(String share, List<String> unseen, List<String> lacks) 
         lacks = List.copyOf(lacks);
     }
 
-    /** What the recorder does not see in a program, by what its threads noted. */
+    /** Sentences on constructs that the recorder did not see, from the notes of the threads. */
     static List<String> unseen(List<RingHeader> headers) {
         int notes = headers.stream().mapToInt(RingHeader::notes).reduce(0, (one, other) -> one | other);
         List<String> unseen = new ArrayList<>();
@@ -68,7 +68,7 @@ record ArchiveProperties(String share, List<String> unseen, List<String> lacks) 
     }
 
     /**
-     * What the archive says of itself.
+     * The description and the properties of the archive.
      *
      * @param target its folder
      * @param header of the first thread

@@ -7,9 +7,9 @@ import earl.monitor.process.ThreadRecords;
 import earl.monitor.ring.RingHeader;
 import java.util.List;
 
-/** The ticks of the archive's clock when the first and the last thing were that are recorded. */
+/** The first and the last recorded time, in ticks of the archive's clock. */
 record RecordedSpan(long first, long last) {
-    /** Of all threads and devices. The records of a process that was killed last until it was last seen. */
+    /** The span of all threads and devices. That of a process that was killed ends when it was last seen. */
     static RecordedSpan of(List<ProcessRecords> processes, NodeClocks clocks, Clock clock) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;

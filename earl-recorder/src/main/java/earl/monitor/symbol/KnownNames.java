@@ -11,15 +11,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of addresses before all of them are: the files of a program, and what tools have answered. One thread may add to it while
- * another reads, and neither waits for the other.
+ * Names and lines that were found so far: the files of a program that were read, and the answers of tools by address. One thread may add
+ * to it while another reads, and neither waits for the other.
  */
 public final class KnownNames {
     private final Map<String, ProgramFile> modules = new ConcurrentHashMap<>();
     private final Map<CodeAddress, List<Tool.Answer>> answers = new ConcurrentHashMap<>();
 
     /**
-     * Reads the files of addresses, and asks for those that nobody has asked for, one file after the other.
+     * Finds the names and lines of addresses, where they are not known yet, one file after the other.
      *
      * @throws IOException if a tool cannot be asked
      */
@@ -60,7 +60,7 @@ public final class KnownNames {
         return modules.get(file);
     }
 
-    /** What is known now, by address. */
+    /** The answers of tools so far, by address. */
     Map<CodeAddress, List<Tool.Answer>> answers() {
         return Map.copyOf(answers);
     }

@@ -19,7 +19,7 @@ record ProgramFile(
     /**
      * Reads the files of a program or library.
      *
-     * @param build the build-id of the build that is meant; {@code null} if it is that of the file on this machine
+     * @param build build-id that the program had; {@code null} for that of the file on this machine
      */
     static ProgramFile read(String file, @Nullable String build, DebugFiles debugFiles) throws IOException {
         Path path = Path.of(file);

@@ -162,7 +162,7 @@ final class ProgramModel {
         return new RankKinds(RankGrid.of(ranks, largest.grid().dimensions()), largest.depth(), largest.alternates());
     }
 
-    /** What the ranks of the largest run have in common with those of all others. */
+    /** The flow graph that all runs share: its kinds of ranks, and the calls of the longest one. */
     Extrapolated.Structure structure() {
         Set<List<Integer>> found = new HashSet<>();
         int calls = 0;

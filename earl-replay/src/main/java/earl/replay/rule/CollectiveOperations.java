@@ -20,7 +20,7 @@ final class CollectiveOperations {
     private static final Set<String> TO_ONE = Set.of("GATHER", "GATHERV", "REDUCE");
     private static final Set<String> PREFIX = Set.of("SCAN", "EXSCAN");
 
-    /** With fewer members, any order of leaves looks like steps. */
+    /** Least number of members to recognize steps: with fewer, any order of leaves looks like steps. */
     private static final int LEAST_MEMBERS = 4;
     /** Steps explain the ends of calls if less than this part of their variance is left. */
     private static final double EXPLAINED = 0.1;

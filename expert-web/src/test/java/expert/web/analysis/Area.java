@@ -64,7 +64,7 @@ record Area(long from, long to, List<Integer> ranks, long ticksPerSecond) {
         return new Focus(List.of(), List.of(), ranks, seconds(from), seconds(to));
     }
 
-    /** As the page writes them in the options of the command line. */
+    /** Seconds as the page writes them in the options of the command line. */
     private double seconds(long ticks) {
         return ticks / (double) ticksPerSecond;
     }

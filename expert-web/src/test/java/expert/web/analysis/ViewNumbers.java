@@ -173,7 +173,7 @@ final class ViewNumbers {
                 .isCloseTo(expected.get(pair), within(EPSILON * Math.max(1, value))));
     }
 
-    /** By the location for which others waited and the one that waited, the seconds of a run. */
+    /** Seconds of waits of a run, by the location for which others waited and the one that waited. */
     static Map<Long, Double> waits(RunsFixture fixture, int trace, long run) throws Exception {
         return matrix(fixture, "trace", trace, "value", "wait", "run", run);
     }

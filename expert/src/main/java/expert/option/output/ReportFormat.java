@@ -39,7 +39,7 @@ public enum ReportFormat {
      * @param links of a page
      */
     public record Look(Paint paint, int width, boolean full, int instances, Csv csv, PageLinks links) {
-        /** That of a report without options, which gets no file beside others. */
+        /** The look of a report without options, which gets no file beside others. */
         public static final Look USUAL =
                 new Look(Paint.PLAIN, Layout.WIDTH, false, Bookings.WORST, Csv.GUARDED, PageLinks.NONE);
     }
