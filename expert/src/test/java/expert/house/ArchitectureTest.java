@@ -369,7 +369,7 @@ class ArchitectureTest {
                             "earl.replay")),
             Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry("earl.replay.extrapolation", Set.of("earl", "earl.memory", "earl.replay", "earl.replay.rule")),
-            Map.entry("earl.monitor.recorder", Set.of("earl.disk")),
+            Map.entry("earl.monitor.recorder", Set.of("earl.disk", "earl.monitor.symbol")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk", "earl.memory")),
             Map.entry("earl.monitor.symbol", Set.of("earl", "earl.disk")),
             Map.entry("earl.monitor.call", Set.of("earl.memory", "earl.monitor.ring", "earl.schema")),
