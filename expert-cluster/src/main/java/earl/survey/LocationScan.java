@@ -2,10 +2,10 @@ package earl.survey;
 
 import earl.Trace;
 import earl.diag.DiagnosticCode;
-import earl.link.CallDurations;
-import earl.link.CallTree;
-import earl.link.EventBlock;
-import earl.link.Nesting;
+import earl.link.call.CallDurations;
+import earl.link.call.CallTree;
+import earl.link.call.EventBlock;
+import earl.link.call.Nesting;
 import earl.memory.Capacity;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;

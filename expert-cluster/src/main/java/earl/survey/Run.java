@@ -5,7 +5,7 @@ import earl.diag.Diagnostics;
 import earl.diag.Finding;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.link.CallTree;
+import earl.link.call.CallTree;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.schema.RecordKind;

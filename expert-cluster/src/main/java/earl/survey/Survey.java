@@ -8,7 +8,7 @@ import earl.format.EventReader;
 import earl.format.ResumePoint;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.link.CallTree;
+import earl.link.call.CallTree;
 import earl.memory.ColumnMemory;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;

@@ -214,9 +214,17 @@ class ArchitectureTest {
                     "earl.format.paraver",
                     Set.of("earl", "earl.diag", "earl.format", "earl.format.build", "earl.memory", "earl.schema")),
             Map.entry("earl.convert", Set.of("earl", "earl.diag", "earl.format", "earl.memory", "earl.schema")),
+            Map.entry("earl.link.call", Set.of("earl", "earl.memory", "earl.schema", "earl.store")),
             Map.entry(
                     "earl.link",
-                    Set.of("earl", "earl.diag", "earl.memory", "earl.parallel", "earl.schema", "earl.store")),
+                    Set.of(
+                            "earl",
+                            "earl.diag",
+                            "earl.link.call",
+                            "earl.memory",
+                            "earl.parallel",
+                            "earl.schema",
+                            "earl.store")),
             Map.entry(
                     "earl.clock",
                     Set.of(
@@ -279,15 +287,18 @@ class ArchitectureTest {
             Map.entry("earl.column.expression", Set.of("earl", "earl.parallel", "earl.sum")),
             Map.entry("earl.column.group", Set.of("earl", "earl.column.expression", "earl.parallel", "earl.sum")),
             Map.entry(
+                    "earl.column.profile",
+                    Set.of("earl", "earl.link.call", "earl.memory", "earl.parallel", "earl.schema")),
+            Map.entry(
                     "earl.column",
                     Set.of(
                             "earl",
                             "earl.column.expression",
                             "earl.column.group",
-                            "earl.link",
+                            "earl.column.profile",
+                            "earl.link.call",
                             "earl.memory",
                             "earl.parallel",
-                            "earl.schema",
                             "earl.view")),
             Map.entry("earl.state", Set.of("earl", "earl.disk", "earl.memory", "earl.schema", "earl.store")),
             Map.entry("earl.plan", Set.of("earl", "earl.column", "earl.stage", "earl.sum", "earl.view")),
@@ -349,6 +360,7 @@ class ArchitectureTest {
                             "earl.disk",
                             "earl.format",
                             "earl.link",
+                            "earl.link.call",
                             "earl.memory",
                             "earl.parallel",
                             "earl.schema",
@@ -357,16 +369,29 @@ class ArchitectureTest {
                             "earl.store",
                             "earl.view")),
             Map.entry("earl.replay", Set.of("earl.memory")),
+            Map.entry("earl.replay.call", Set.of("earl", "earl.memory", "earl.replay")),
             Map.entry(
-                    "earl.replay.rule",
+                    "earl.replay.device",
                     Set.of(
                             "earl",
                             "earl.device",
                             "earl.device.group",
+                            "earl.memory",
+                            "earl.replay",
+                            "earl.replay.call")),
+            Map.entry(
+                    "earl.replay.rule",
+                    Set.of(
+                            "earl",
                             "earl.engine",
                             "earl.memory",
                             "earl.processor",
-                            "earl.replay")),
+                            "earl.replay",
+                            "earl.replay.call",
+                            "earl.replay.device")),
+            Map.entry(
+                    "earl.replay.schedule",
+                    Set.of("earl", "earl.memory", "earl.replay", "earl.replay.call", "earl.replay.rule")),
             Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry("earl.replay.extrapolation", Set.of("earl", "earl.memory", "earl.replay", "earl.replay.rule")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk", "earl.monitor.symbol")),
@@ -395,11 +420,35 @@ class ArchitectureTest {
                             "earl.monitor.symbol",
                             "earl.text")),
             Map.entry(
+                    "earl.monitor.archive.definition",
+                    Set.of(
+                            "earl",
+                            "earl.format",
+                            "earl.monitor.call",
+                            "earl.monitor.path",
+                            "earl.monitor.process",
+                            "earl.monitor.ring",
+                            "earl.monitor.symbol",
+                            "earl.schema")),
+            Map.entry(
+                    "earl.monitor.archive.event",
+                    Set.of(
+                            "earl.format",
+                            "earl.memory",
+                            "earl.monitor.archive.definition",
+                            "earl.monitor.call",
+                            "earl.monitor.path",
+                            "earl.monitor.process",
+                            "earl.monitor.ring",
+                            "earl.schema")),
+            Map.entry(
                     "earl.monitor.archive",
                     Set.of(
                             "earl",
                             "earl.format",
                             "earl.memory",
+                            "earl.monitor.archive.definition",
+                            "earl.monitor.archive.event",
                             "earl.monitor.call",
                             "earl.monitor.path",
                             "earl.monitor.process",
@@ -463,6 +512,7 @@ class ArchitectureTest {
                             "expert.language",
                             "expert.pattern")),
             Map.entry("expert.script.sandbox", Set.of("earl.disk", "expert.script")),
+            Map.entry("expert.script.value", Set.of("earl", "expert.plan", "expert.script", "expert.script.sandbox")),
             Map.entry(
                     "expert.script.host",
                     Set.of(
@@ -481,6 +531,7 @@ class ArchitectureTest {
                             "expert.plot",
                             "expert.script",
                             "expert.script.sandbox",
+                            "expert.script.value",
                             "expert.whatif")),
             Map.entry(
                     "expert.script.engine",
@@ -493,7 +544,8 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.script",
                             "expert.script.host",
-                            "expert.script.sandbox")),
+                            "expert.script.sandbox",
+                            "expert.script.value")),
             Map.entry("expert.cache", Set.of("earl.cache", "earl.disk", "earl.state")),
             Map.entry(
                     "expert.request",
@@ -658,7 +710,7 @@ class ArchitectureTest {
                             "earl.column",
                             "earl.memory",
                             "earl.parallel",
-                            "earl.replay.rule",
+                            "earl.replay.schedule",
                             "earl.text",
                             "earl.view",
                             "expert.pattern",
@@ -701,6 +753,7 @@ class ArchitectureTest {
                             "expert.cubex",
                             "expert.mcp",
                             "expert.option",
+                            "expert.option.analysis",
                             "expert.option.output",
                             "expert.pattern",
                             "expert.print",
@@ -729,7 +782,7 @@ class ArchitectureTest {
                             "earl.model.global",
                             "earl.model.scan",
                             "earl.parallel",
-                            "earl.replay.rule",
+                            "earl.replay.schedule",
                             "earl.schema",
                             "earl.view",
                             "expert.analysis",
@@ -738,9 +791,11 @@ class ArchitectureTest {
                             "expert.hang",
                             "expert.manual",
                             "expert.option",
+                            "expert.option.analysis",
                             "expert.option.output",
                             "expert.pattern",
                             "expert.print",
+                            "expert.print.event",
                             "expert.record",
                             "expert.request",
                             "expert.script",
@@ -758,6 +813,7 @@ class ArchitectureTest {
                             "expert.command",
                             "expert.lane",
                             "expert.option",
+                            "expert.option.analysis",
                             "expert.pattern",
                             "expert.print",
                             "expert.report",
@@ -776,7 +832,7 @@ class ArchitectureTest {
                             "earl.format",
                             "earl.graph",
                             "earl.monitor",
-                            "earl.monitor.archive",
+                            "earl.monitor.archive.definition",
                             "earl.monitor.recorder",
                             "earl.monitor.ring",
                             "earl.monitor.watch",
@@ -817,7 +873,6 @@ class ArchitectureTest {
                             "expert.summary",
                             "expert.terminal",
                             "expert.text")),
-            // Only what a person meets at a terminal: the live view of a recording, the shell.
             Map.entry(
                     "expert.terminal",
                     Set.of(
@@ -828,13 +883,23 @@ class ArchitectureTest {
                             "earl.user",
                             "expert.lane",
                             "expert.text")),
+            // Records of a format as they are, for print --raw, are those of earl.store.
             Map.entry(
-                    "expert.print",
-                    // A format's records as they are, for info and print --raw, speak of earl.store's kinds of records.
+                    "expert.print.event",
                     Set.of(
                             "earl",
-                            "earl.device",
+                            "earl.format",
+                            "earl.schema",
+                            "earl.store",
+                            "expert.print",
+                            "expert.terminal",
+                            "expert.text")),
+            Map.entry(
+                    "expert.print",
+                    Set.of(
+                            "earl",
                             "earl.cache",
+                            "earl.device",
                             "earl.diag",
                             "earl.disk",
                             "earl.format",
@@ -860,15 +925,11 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.diag",
-                            "earl.disk",
                             "earl.format",
                             "earl.graph",
                             "earl.graph.capture",
                             "earl.user",
                             "expert.analysis",
-                            "expert.answer",
-                            "expert.cache",
-                            "expert.compare",
                             "expert.cubex",
                             "expert.operations",
                             "expert.pattern",
@@ -878,6 +939,21 @@ class ArchitectureTest {
                             "expert.summary",
                             "expert.terminal",
                             "expert.text")),
+            Map.entry(
+                    "expert.option.analysis",
+                    Set.of(
+                            "earl",
+                            "earl.disk",
+                            "expert.analysis",
+                            "expert.answer",
+                            "expert.cache",
+                            "expert.compare",
+                            "expert.option",
+                            "expert.pattern",
+                            "expert.request",
+                            "expert.script",
+                            "expert.summary",
+                            "expert.terminal")),
             Map.entry(
                     "expert.option.output",
                     Set.of(
@@ -898,7 +974,12 @@ class ArchitectureTest {
 
     /** Libraries that one package hides from the others. */
     private static final Map<String, Set<String>> ONLY_IN = Map.of(
-            "org.graalvm", Set.of("expert.script.engine", "expert.script.host", "expert.script.sandbox"),
+            "org.graalvm",
+                    Set.of(
+                            "expert.script.engine",
+                            "expert.script.host",
+                            "expert.script.sandbox",
+                            "expert.script.value"),
             "net.openhft", Set.of("expert.cache"),
             "picocli",
                     Set.of(
@@ -910,6 +991,7 @@ class ArchitectureTest {
                             "expert.command.record",
                             "expert.manual",
                             "expert.option",
+                            "expert.option.analysis",
                             "expert.option.output"),
             "me.tongfei", Set.of("expert.terminal"),
             "org.jline", Set.of("expert.terminal"),
@@ -923,9 +1005,10 @@ class ArchitectureTest {
                             "expert.compare",
                             "expert.hang",
                             "expert.mcp",
-                            "expert.option",
+                            "expert.option.analysis",
                             "expert.page",
                             "expert.print",
+                            "expert.print.event",
                             "expert.report",
                             "expert.kept",
                             "expert.structure",
