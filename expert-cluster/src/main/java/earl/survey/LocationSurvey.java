@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasNeighbours whether it takes part in operations of which the table {@code neighbours} is made
  * @param kinds the kinds of its records, without enters and leaves
  * @param balance what is under way at its end: adds up to 0 over all locations if nothing is
+ * @param agreement what it calls of collective operations: adds up to 0 over all locations if members call the same ones
  * @param syncs number of operations in which all processes met
  * @param checkpoints some of those at which the location is quiet, in order
  * @param places places where decoding can resume, in order, about as far apart as each other
@@ -56,6 +57,7 @@ public record LocationSurvey(
         boolean hasNeighbours,
         Set<RecordKind> kinds,
         long balance,
+        long agreement,
         long syncs,
         List<Checkpoint> checkpoints,
         List<ResumePoint> places,

@@ -177,6 +177,14 @@ public final class Run {
                 && surveys.stream().mapToLong(LocationSurvey::balance).sum() == 0;
     }
 
+    /**
+     * Whether all members of collective operations call the same ones: blocking ones in the same order, if each process communicates from one
+     * location, and others as often.
+     */
+    public boolean hasSameOperations() {
+        return surveys.stream().mapToLong(LocationSurvey::agreement).sum() == 0;
+    }
+
     /** Whether the run has records of operations on files. */
     public boolean hasFiles() {
         return hasAny(LocationSurvey.OF_FILES);

@@ -239,6 +239,7 @@ public final class Survey {
                     scan.hasNeighbours(),
                     scan.kinds(),
                     scan.balance(),
+                    scan.agreement(),
                     scan.syncs(),
                     List.copyOf(checkpoints),
                     List.copyOf(kept),
