@@ -564,6 +564,7 @@ class ArchitectureTest {
                     "expert.lane",
                     Set.of(
                             "earl",
+                            "earl.parallel",
                             "earl.plan",
                             "earl.stage",
                             "earl.view",
@@ -879,6 +880,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.disk",
                             "earl.monitor",
+                            "earl.parallel",
                             "earl.text",
                             "earl.user",
                             "expert.lane",
