@@ -107,7 +107,10 @@ final class DeviceSyncs {
             return;
         }
         if (last == copy || kind.equals("event") || named.integer(row) >= 0) {
-            needs.add((int) last);
+            int need = kind.equals("event") ? endedBefore((int) last, graph.leave(call)) : (int) last;
+            if (need >= 0) {
+                needs.add(need);
+            }
         } else {
             queued.addAll(position, needs);
         }
@@ -126,6 +129,19 @@ final class DeviceSyncs {
         first.add(from);
         boolean isOwn = graph.path(call) == trace.events().callpath(position);
         regions.add(isOwn ? trace.events().region(position) : TraceCalls.NONE);
+    }
+
+    /**
+     * The activity up to one of its stream that had ended at a time; -1 for none. A call that returns while the activity runs that its event
+     * seems to need was told of an earlier record of the event.
+     */
+    private int endedBefore(int activity, long time) {
+        int stream = streams.stream(activity);
+        int at = activity;
+        while (at >= 0 && (streams.stream(at) != stream || graph.timeOf(endOf(at)) > time)) {
+            at--;
+        }
+        return at;
     }
 
     private boolean isBlocking(long position) {

@@ -170,6 +170,15 @@ public final class TraceReplay {
         return firstCome.count() == 0 ? 0 : firstCome.others(PredictedTimes.of(graph, change), change);
     }
 
+    /** {@code [location] -> } whether it is a stream of a device. */
+    public boolean[] streamLocations() {
+        boolean[] are = new boolean[graph.locations()];
+        for (int location = 0; location < are.length; location++) {
+            are[location] = trace.locations().get(location).isStream();
+        }
+        return are;
+    }
+
     /** Streams of devices. */
     DeviceStreams streams() {
         return streams;
