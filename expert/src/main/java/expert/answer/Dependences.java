@@ -173,12 +173,12 @@ record Dependences(long hops, long steps, int callpath, double filling) {
     }
 
     private static String where(Replayed.Saving saving, Analysis analysis) {
-        return saving.change().callpath() == Replayed.ALL
+        return saving.callpath() == Replayed.ALL
                 ? ""
                 : "in "
                         + RegionNames.shown(analysis.trace()
                                 .calls()
-                                .region(saving.change().callpath())
+                                .region(saving.callpath())
                                 .name()) + " ";
     }
 

@@ -1,6 +1,6 @@
 package expert.export;
 
-import earl.replay.schedule.ScheduleSink;
+import earl.replay.rule.ScheduleSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.IntFunction;

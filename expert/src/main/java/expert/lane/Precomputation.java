@@ -1,7 +1,6 @@
 package expert.lane;
 
 import earl.Trace;
-import earl.parallel.Uninterrupted;
 import earl.view.InstalledViews;
 import earl.view.ViewTable;
 import java.util.HashSet;
@@ -49,6 +48,16 @@ final class Precomputation implements AutoCloseable {
     @Override
     public void close() {
         thread.interrupt();
-        Uninterrupted.await(thread::join);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException stop) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -154,8 +154,7 @@ public final class JsonReport {
         return saving == null
                 ? null
                 : new VerdictSaving(
-                        name(saving.change().callpath()),
-                        saving.change().isEven() ? null : saving.change().activity(),
+                        name(saving.callpath()),
                         saving.seconds(),
                         saving.low(),
                         saving.high(),

@@ -1,6 +1,5 @@
 package expert.terminal;
 
-import earl.parallel.Uninterrupted;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -56,7 +55,19 @@ final class Pager {
 
     /** Waits for the pager, which ignores Ctrl-C, so that two programs never share the terminal. */
     private static int end(Process process) {
-        Uninterrupted.await(process::waitFor);
-        return process.exitValue();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return process.waitFor();
+                } catch (InterruptedException typed) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

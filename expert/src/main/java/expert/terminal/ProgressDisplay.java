@@ -1,7 +1,6 @@
 package expert.terminal;
 
 import earl.Progress;
-import earl.parallel.Uninterrupted;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -96,7 +95,18 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
             return;
         }
         painter.interrupt();
-        Uninterrupted.await(painter::join);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                painter.join();
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void paint(Painting painting) {

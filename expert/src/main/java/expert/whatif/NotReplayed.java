@@ -2,6 +2,7 @@ package expert.whatif;
 
 import earl.Column;
 import earl.Diagnostic;
+import earl.Location;
 import earl.Region;
 import earl.Synchronizations;
 import earl.Trace;
@@ -22,6 +23,10 @@ final class NotReplayed {
 
     /** The reason in words; empty if there is none. */
     static String reason(Trace trace) {
+        long streams = trace.locations().stream().filter(Location::isStream).count();
+        if (streams > 0) {
+            return "it has " + Words.count(streams, "stream") + " of devices";
+        }
         String rule = withoutRule(trace);
         if (!rule.isEmpty()) {
             return rule;

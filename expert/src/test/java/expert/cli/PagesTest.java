@@ -57,23 +57,54 @@ class PagesTest {
         assertThat(page).doesNotContainPattern("@[A-Z]+@").doesNotContainPattern("(src|href)=\"?https?:");
     }
 
-    /** Commands write their pages one after the other; each page leads to those that are there, and nowhere else. */
+    /** Commands write their pages one after the other; each page leads to those that are there, also to later ones, and nowhere else. */
     @Test
     void pagesLeadToThePagesThatAreThere() throws IOException {
         Path halo = Traces.example("halo");
         List<String> there = new ArrayList<>();
-        for (String command : List.of("graph", "loops", "model", "analyze")) {
+        for (String command : List.of("loops", "model", "analyze", "graph")) {
             String own = command.equals("analyze") ? "report" : command;
-            Path file = folder.resolve(own + ".html");
-            Terminal.Result result = new Terminal().run(command, "-o", file.toString(), halo.toString());
-            assertThat(result.status()).as(result.err()).isZero();
-            assertThat(links(Files.readString(file))).as(own).isEqualTo(there);
+            write(command, own + ".html", halo);
             there.add(own + ".html");
+            for (String page : there) {
+                assertThat(links(Files.readString(folder.resolve(page))))
+                        .as(page)
+                        .containsExactlyInAnyOrderElementsOf(there.stream()
+                                .filter(other -> !other.equals(page))
+                                .toList());
+            }
         }
-        new Terminal().run("graph", "-o", folder.resolve("graph.html").toString(), halo.toString());
-        assertThat(links(Files.readString(folder.resolve("graph.html"))))
-                .containsExactly("loops.html", "model.html", "report.html");
         assertThat(links(page("graph", halo))).as("a page without a file").isEmpty();
+    }
+
+    /** What a later page changes in an earlier one is its links: nothing moves, and nothing else differs. */
+    @Test
+    void aLaterPageChangesTheLinksOfAnEarlierOneOnly() throws IOException {
+        Path halo = Traces.example("halo");
+        String before = write("loops", "loops.html", halo);
+        write("model", "model.html", halo);
+        String after = Files.readString(folder.resolve("loops.html"));
+        assertThat(after).hasSameSizeAs(before);
+        assertThat(after.replaceFirst("<nav .*</nav> *", "")).isEqualTo(before.replaceFirst("(<!--pages-->) *", "$1"));
+    }
+
+    /** Only pages that EXPERT wrote get links, and only from pages with their usual names. */
+    @Test
+    void filesOfOthersStayAsTheyAre() throws IOException {
+        Path halo = Traces.example("halo");
+        String own = "<html><nav class=\"pages\"></nav><!--pages--><p>graph of my grandparents</p></html>";
+        Files.writeString(folder.resolve("graph.html"), own);
+        String loops = write("loops", "loops.html", halo);
+        assertThat(Files.readString(folder.resolve("graph.html"))).isEqualTo(own);
+        write("model", "other.html", halo);
+        assertThat(Files.readString(folder.resolve("loops.html"))).isEqualTo(loops);
+    }
+
+    private String write(String command, String name, Path trace) throws IOException {
+        Path file = folder.resolve(name);
+        Terminal.Result result = new Terminal().run(command, "-o", file.toString(), trace.toString());
+        assertThat(result.status()).as(result.err()).isZero();
+        return Files.readString(file);
     }
 
     /** Targets of the links of a page to other pages. */

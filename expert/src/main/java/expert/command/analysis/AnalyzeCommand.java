@@ -7,15 +7,15 @@ import earl.stage.Stages;
 import expert.analysis.Analyzer;
 import expert.analysis.PatternWatch;
 import expert.command.Command;
+import expert.option.AnalysisOptions;
 import expert.option.ClusterOption;
+import expert.option.Configuration;
 import expert.option.EngineMode;
 import expert.option.ExitStatus;
 import expert.option.ForLauncher;
+import expert.option.RunOptions;
 import expert.option.Session;
 import expert.option.TraceArgument;
-import expert.option.analysis.AnalysisOptions;
-import expert.option.analysis.Configuration;
-import expert.option.analysis.RunOptions;
 import expert.option.output.CsvOption;
 import expert.option.output.ReportFormat;
 import expert.option.output.TextOutput;
@@ -213,13 +213,15 @@ public final class AnalyzeCommand extends Command {
 
     /** Begins the file first, so that an unwritable place is reported before the work. */
     private Analysis analyzeToFile(Path trace, Path place) throws IOException {
+        Analysis done;
         try (OutputFile file = OutputFile.begin(place)) {
-            Analysis done = analyze(trace);
+            done = analyze(trace);
             write(done, file.stream(), file.writer(), Paint.PLAIN, Layout.WIDTH);
             session().cancellation().check();
             file.commit();
-            return done;
         }
+        output.connect();
+        return done;
     }
 
     private void write(Analysis done, OutputStream stream, Writer writer, Paint paint, int width) throws IOException {

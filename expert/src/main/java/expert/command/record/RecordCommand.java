@@ -384,9 +384,6 @@ public final class RecordCommand extends Command {
             }
             begun.monitors(settings, OwnCommand.of(mainClass, List.of("record", "--node")));
             Leftovers.find().forEach(this::tell);
-            if (!obstacle.isEmpty()) {
-                session().console().remark(Remark.INPUT, obstacle);
-            }
             return begun;
         } catch (RecorderException | TraceException fault) {
             session().console().remark(Remark.INPUT, "the program runs without being recorded: " + fault.getMessage());
@@ -476,7 +473,7 @@ public final class RecordCommand extends Command {
             leave(recording);
         } catch (TraceException fault) {
             if (!obstacle.isEmpty() && recording.isThere() && recording.dropIfEmpty()) {
-                session().console().remark(Remark.INPUT, "the program ran without being recorded");
+                session().console().remark(Remark.INPUT, "the program ran without being recorded: " + obstacle);
             } else if (status != ExitStatus.OK && recording.isThere() && recording.dropIfEmpty()) {
                 session()
                         .console()

@@ -78,7 +78,14 @@ public final class TextOutput {
         void write(Writer out) throws IOException;
     }
 
-    /** Writes a text. @throws OutputException if the file cannot be written */
+    /** Makes the pages in the folder of the file lead to it, if it is a page. @throws IOException if one of them cannot be written */
+    public void connect() throws IOException {
+        if (output != null) {
+            PageLinks.connect(output);
+        }
+    }
+
+    /** Writes a text, and connects the page if it is one. @throws OutputException if the file cannot be written */
     public void write(Session session, Text text) throws IOException {
         if (output == null) {
             text.write(session.console().out());
@@ -90,5 +97,6 @@ public final class TextOutput {
             session.cancellation().check();
             file.commit();
         }
+        connect();
     }
 }

@@ -1,4 +1,4 @@
-package expert.script.value;
+package expert.script.host;
 
 import expert.script.Language;
 import java.nio.ByteBuffer;
@@ -9,7 +9,7 @@ import java.nio.IntBuffer;
  * The form of 64-bit integers in a language. Both languages calculate ten times as fast with 32-bit integers. JavaScript
  * even turns longer ones into big integers, so it gets doubles instead, exact up to 2^53.
  */
-public enum IntegerForm {
+enum IntegerForm {
     /** 32 bits. */
     INT(Integer.BYTES),
     /** 64 bits, for Python. */
@@ -66,7 +66,7 @@ public enum IntegerForm {
     }
 
     /** The i-th of the integers that begin at a byte of a buffer. */
-    public long read(ByteBuffer from, int begin, int i) {
+    long read(ByteBuffer from, int begin, int i) {
         int at = begin + i * bytes;
         return switch (this) {
             case INT -> from.getInt(at);

@@ -1,4 +1,4 @@
-package expert.print.event;
+package expert.print;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

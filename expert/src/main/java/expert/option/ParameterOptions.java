@@ -1,6 +1,5 @@
-package expert.option.analysis;
+package expert.option;
 
-import expert.option.Holds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,7 +1,5 @@
-package expert.option.analysis;
+package expert.option;
 
-import expert.option.Holds;
-import expert.option.RankOption;
 import expert.summary.Focus;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package expert.print.event;
+package expert.print;
 
 import earl.schema.FieldType;
 import java.io.IOException;

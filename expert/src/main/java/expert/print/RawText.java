@@ -1,4 +1,4 @@
-package expert.print.event;
+package expert.print;
 
 import earl.format.RawRecords;
 import earl.schema.DefinitionRecord;

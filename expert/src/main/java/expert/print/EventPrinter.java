@@ -1,4 +1,4 @@
-package expert.print.event;
+package expert.print;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import earl.CallPaths;
 import earl.Events;
 import earl.Trace;
-import expert.print.Format;
 import expert.terminal.Cancellation;
 import expert.text.Json;
 import expert.text.Layout;

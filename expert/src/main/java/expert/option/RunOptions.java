@@ -1,12 +1,9 @@
-package expert.option.analysis;
+package expert.option;
 
 import earl.Progress;
 import expert.analysis.Analyzer;
 import expert.answer.BookingErrors;
 import expert.compare.Side;
-import expert.option.ExitStatus;
-import expert.option.OpeningOptions;
-import expert.option.Session;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.request.AnalysisRequest;

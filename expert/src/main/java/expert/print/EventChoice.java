@@ -1,4 +1,4 @@
-package expert.print.event;
+package expert.print;
 
 import earl.EventType;
 import java.util.Arrays;

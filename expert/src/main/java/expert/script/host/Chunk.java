@@ -1,4 +1,4 @@
-package expert.script.value;
+package expert.script.host;
 
 import earl.Trace;
 import expert.script.ForScripts;
@@ -16,7 +16,7 @@ public final class Chunk {
     private byte[] callbacks = new byte[0];
     private int length;
 
-    public Chunk() {
+    Chunk() {
         here.putDouble(0, (double) Trace.NONE);
     }
 

@@ -1,12 +1,9 @@
-package expert.option.analysis;
+package expert.option;
 
 import earl.OpenOptions;
 import earl.Trace;
 import expert.analysis.Analyzer;
 import expert.cache.ResultCache;
-import expert.option.Holds;
-import expert.option.PatternOptions;
-import expert.option.Session;
 import expert.pattern.Bookings;
 import expert.request.AnalysisRequest;
 import expert.request.Settings;

@@ -1,4 +1,4 @@
-package expert.script.value;
+package expert.script.host;
 
 import earl.Column;
 import expert.script.ForScripts;
@@ -27,7 +27,7 @@ public final class ValueBlocks {
     private final double[] numbers = new double[LIMIT];
 
     /** The blocks of a trace. {@code shared} is {@link #memory}, one a context. */
-    public ValueBlocks(Language language, EventLookups events, Chunk chunk, DataChannel channel, ByteBuffer shared) {
+    ValueBlocks(Language language, EventLookups events, Chunk chunk, DataChannel channel, ByteBuffer shared) {
         this.shared = shared;
         this.language = language;
         this.python = language == Language.PYTHON;
@@ -37,7 +37,7 @@ public final class ValueBlocks {
     }
 
     /** A buffer for {@link #buffer}. */
-    public static ByteBuffer memory() {
+    static ByteBuffer memory() {
         return ByteBuffer.allocateDirect(LIMIT * Double.BYTES).order(ByteOrder.nativeOrder());
     }
 
@@ -48,7 +48,7 @@ public final class ValueBlocks {
     }
 
     /** The form of positions and ids. */
-    public IntegerForm positionForm() {
+    IntegerForm positionForm() {
         return IntegerForm.ofPositions(language, events.length());
     }
 
@@ -74,7 +74,7 @@ public final class ValueBlocks {
     }
 
     /** Hands over positions. */
-    public void positions(long[] positions, int count) {
+    void positions(long[] positions, int count) {
         System.arraycopy(positions, 0, integers, 0, count);
         integers(count, positionForm());
     }
@@ -162,7 +162,7 @@ public final class ValueBlocks {
     }
 
     /** Hands over rows of a column. */
-    public void cells(Column column, long first, int count, boolean asNumbers) {
+    void cells(Column column, long first, int count, boolean asNumbers) {
         if (asNumbers) {
             column.numbers(first, count, numbers);
             numbers(count);

@@ -1,4 +1,4 @@
-package expert.print.event;
+package expert.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
-import expert.print.Format;
 import expert.terminal.Cancellation;
 import expert.terminal.Console;
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-package expert.script.value;
+package expert.script.host;
 
 import earl.EventType;
 import earl.Events;
@@ -20,9 +20,9 @@ public final class EventLookups {
 
     private @Nullable Events events;
 
-    public EventLookups() {}
+    EventLookups() {}
 
-    public void attach(Trace opened) {
+    void attach(Trace opened) {
         events = opened.events();
     }
 

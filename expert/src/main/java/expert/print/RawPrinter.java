@@ -1,11 +1,10 @@
-package expert.print.event;
+package expert.print;
 
 import earl.format.RawRecords;
 import earl.schema.DefinitionKind;
 import earl.schema.DefinitionRecord;
 import earl.schema.Field;
 import earl.schema.FieldType;
-import expert.print.Format;
 import expert.terminal.Cancellation;
 import java.io.IOException;
 import java.io.PrintWriter;

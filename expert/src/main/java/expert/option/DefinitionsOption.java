@@ -1,4 +1,4 @@
-package expert.option.analysis;
+package expert.option;
 
 import expert.pattern.Definitions;
 

@@ -1,4 +1,4 @@
-package expert.option.analysis;
+package expert.option;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;

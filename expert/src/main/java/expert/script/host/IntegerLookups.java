@@ -1,4 +1,4 @@
-package expert.script.value;
+package expert.script.host;
 
 import expert.script.ForScripts;
 import expert.script.Language;
@@ -10,13 +10,13 @@ public final class IntegerLookups {
     private final EventLookups events;
     private final IntegerForm form;
 
-    public IntegerLookups(EventLookups events, Language language) {
+    IntegerLookups(EventLookups events, Language language) {
         this.events = events;
         this.form = IntegerForm.of(language);
     }
 
     /** The value as narrow as the language likes it. */
-    public Object narrow(long value) {
+    Object narrow(long value) {
         return form.boxed(value);
     }
 
