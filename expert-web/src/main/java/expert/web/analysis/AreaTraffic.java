@@ -3,17 +3,18 @@ package expert.web.analysis;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.memory.LongMap;
 import earl.parallel.Workers;
 import expert.request.Scope;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
- * The messages of an area: those that are sent or received in it. A message with both ends in the area counts once in each group. Several
- * threads fill it.
+ * The messages of an area: those that are sent or received in it. A message with both ends in the area counts once in each group. One
+ * thread.
  */
 final class AreaTraffic {
     /**
@@ -70,13 +71,39 @@ final class AreaTraffic {
     @SuppressWarnings("EnumOrdinal") // as copyTypes has them
     private static final int RECV = EventType.RECV.ordinal();
 
+    /** Groups by their keys. */
+    private static final class Groups {
+        private final LongMap index = new LongMap();
+        private final List<Group> all = new ArrayList<>();
+
+        Group of(long key) {
+            long known = index.get(key);
+            if (known != LongMap.NONE) {
+                return all.get((int) known);
+            }
+            Group group = new Group(key);
+            index.put(key, all.size());
+            all.add(group);
+            return group;
+        }
+
+        void add(Groups others) {
+            others.all.forEach(group -> of(group.key).add(group));
+        }
+    }
+
     /** Some messages. */
     private static final class Group {
+        private final long key;
         private long messages;
         private long bytes;
         private long least = Long.MAX_VALUE;
         private long most = -1;
         private long largest = Trace.NONE;
+
+        Group(long key) {
+            this.key = key;
+        }
 
         void add(long size, long pos) {
             messages++;
@@ -88,7 +115,7 @@ final class AreaTraffic {
             }
         }
 
-        Group and(Group other) {
+        void add(Group other) {
             messages += other.messages;
             bytes += other.bytes;
             least = Math.min(least, other.least);
@@ -96,13 +123,12 @@ final class AreaTraffic {
                 most = other.most;
                 largest = other.largest;
             }
-            return this;
         }
     }
 
-    private final Map<Long, Group> pairs = new HashMap<>();
-    private final Map<Long, Group> tags = new HashMap<>();
-    private final Map<Long, Group> sizes = new HashMap<>();
+    private final Groups pairs = new Groups();
+    private final Groups tags = new Groups();
+    private final Groups sizes = new Groups();
     private long sent;
     private long sentBytes;
     private long received;
@@ -116,18 +142,20 @@ final class AreaTraffic {
     }
 
     static AreaTraffic of(Trace trace, Scope scope) {
-        AreaTraffic all = new AreaTraffic(trace);
+        List<AreaTraffic> parts = Collections.synchronizedList(new ArrayList<>());
         long first = firstFrom(trace, scope.from());
         long end = firstFrom(trace, scope.to());
         Workers.all().forEachWith(Math.ceilDiv(end - first, CHUNK), () -> {
+            AreaTraffic part = new AreaTraffic(trace);
+            parts.add(part);
             int[] types = new int[CHUNK];
             return chunk -> {
-                AreaTraffic part = new AreaTraffic(trace);
                 long from = first + chunk * CHUNK;
                 part.read(trace, scope, from, (int) Math.min(CHUNK, end - from), types);
-                all.add(part);
             };
         });
+        AreaTraffic all = new AreaTraffic(trace);
+        parts.forEach(all::add);
         return all;
     }
 
@@ -175,20 +203,19 @@ final class AreaTraffic {
 
     private void add(int source, int destination, long tag, long bytes, long pos) {
         long pair = (source + 1L) * places + destination + 1;
-        pairs.computeIfAbsent(pair, first -> new Group()).add(bytes, pos);
-        tags.computeIfAbsent(tag, first -> new Group()).add(bytes, pos);
-        sizes.computeIfAbsent((long) Long.SIZE - Long.numberOfLeadingZeros(bytes), first -> new Group())
-                .add(bytes, pos);
+        pairs.of(pair).add(bytes, pos);
+        tags.of(tag).add(bytes, pos);
+        sizes.of((long) Long.SIZE - Long.numberOfLeadingZeros(bytes)).add(bytes, pos);
     }
 
-    private synchronized void add(AreaTraffic part) {
+    private void add(AreaTraffic part) {
         sent += part.sent;
         sentBytes += part.sentBytes;
         received += part.received;
         receivedBytes += part.receivedBytes;
-        part.pairs.forEach((key, group) -> pairs.merge(key, group, Group::and));
-        part.tags.forEach((key, group) -> tags.merge(key, group, Group::and));
-        part.sizes.forEach((key, group) -> sizes.merge(key, group, Group::and));
+        pairs.add(part.pairs);
+        tags.add(part.tags);
+        sizes.add(part.sizes);
     }
 
     AreaMessagesJson messages() {
@@ -199,31 +226,30 @@ final class AreaTraffic {
                 receivedBytes,
                 most(
                         pairs,
-                        (key, group) -> new AreaPairJson(
-                                (int) (key / places) - 1,
-                                (int) (key % places) - 1,
+                        group -> new AreaPairJson(
+                                (int) (group.key / places) - 1,
+                                (int) (group.key % places) - 1,
                                 group.messages,
                                 group.bytes,
                                 group.largest)),
-                pairs.size(),
-                most(tags, (key, group) -> new AreaTagJson(key, group.messages, group.bytes, group.largest)),
-                tags.size(),
-                sizes.entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(Map.Entry::getValue)
+                pairs.all.size(),
+                most(tags, group -> new AreaTagJson(group.key, group.messages, group.bytes, group.largest)),
+                tags.all.size(),
+                sizes.all.stream()
+                        .sorted(Comparator.comparingLong((Group group) -> group.key))
                         .map(group ->
                                 new AreaSizeJson(group.least, group.most, group.messages, group.bytes, group.largest))
                         .toList());
     }
 
     /** The groups with the most bytes. */
-    private static <T> List<T> most(Map<Long, Group> groups, BiFunction<Long, Group, T> form) {
-        return groups.entrySet().stream()
-                .sorted(Comparator.comparingLong((Map.Entry<Long, Group> each) -> each.getValue().bytes)
+    private static <T> List<T> most(Groups groups, Function<Group, T> form) {
+        return groups.all.stream()
+                .sorted(Comparator.comparingLong((Group group) -> group.bytes)
                         .reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
+                        .thenComparing(group -> group.key))
                 .limit(MAX_GROUPS)
-                .map(each -> form.apply(each.getKey(), each.getValue()))
+                .map(form)
                 .toList();
     }
 }
