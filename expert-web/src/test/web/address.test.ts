@@ -50,6 +50,10 @@ test('a call on the time line leads to its source line', async () => {
   await open('view=results&run=1&pattern=late_sender');
   await page.locator('.detail').getByRole('button', { name: 'Show on the time line' }).click();
   const link = page.locator('.stack').getByRole('button', { name: /halo\.c:13/ });
+  // Names of files are without the way through other folders, also in the attributes of the event.
+  const attribute = page.getByRole('complementary', { name: 'At the cursor' }).getByRole('row', { name: /^source/ });
+  expect(await attribute.textContent()).toMatch(/\/src\/halo\.c:13$/);
+  expect(await attribute.textContent()).not.toContain('..');
   await link.click();
   await page.getByRole('tab', { name: 'Source', selected: true }).waitFor();
   await expect.poll(() => page.locator('.line.here').getAttribute('data-line')).toBe('13');

@@ -100,3 +100,14 @@ test('an area and unfolded rows of one trace are not those of another', async ()
   await expect.poll(() => page.locator('.names .unfold', { hasText: '▸' }).count()).toBeGreaterThan(0);
   expect(await page.locator('.names .unfold', { hasText: '▾' }).count()).toBe(0);
 });
+
+test('a run of another trace is not about the part of the one before', async () => {
+  await page.goto('about:blank');
+  await page.goto(`${home}#view=patterns&trace=1`);
+  await page.getByLabel('To', { exact: true }).fill('0.1');
+  await page.getByLabel('Ranks', { exact: true }).fill('1');
+  await page.keyboard.press('Tab');
+  await page.getByRole('combobox', { name: 'Trace' }).selectOption({ index: 0 });
+  await expect.poll(() => page.getByLabel('Ranks', { exact: true }).inputValue()).toBe('');
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('');
+});

@@ -117,7 +117,7 @@ export const api = {
   instances: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/instances', { run, ...query }, signal),
   evidence: (run: number, query: Query) => get('runs/{run}/evidence', { run, ...query }),
   next: (run: number, query: Query, signal?: AbortSignal) => get('runs/{run}/next', { run, ...query }, signal),
-  lines: (run: number, file: string) => get('runs/{run}/lines', { run, file }),
+  lines: (run: number, file: string, signal?: AbortSignal) => get('runs/{run}/lines', { run, file }, signal),
   compare: (a: number, b: number) => get('compare', { a, b }),
   kinds: once((run) => get('runs/{run}/kinds', { run })),
 
@@ -146,7 +146,7 @@ export const api = {
   query: (trace: number, text: string, rows: number) => record('POST', 'traces/{trace}/query', { trace, rows }, { text }),
   graph: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/graph/page', { trace, ...query }, signal),
   model: (trace: number) => get('traces/{trace}/model', { trace }),
-  matrix: async (trace: number, query: Query) => matrix(await binary(`traces/${trace}/matrix`, query)),
+  matrix: async (trace: number, query: Query, signal?: AbortSignal) => matrix(await binary(`traces/${trace}/matrix`, query, signal)),
   largestMessage: (trace: number, pair: Query) => get('traces/{trace}/matrix/largest', { trace, ...pair }),
   longestWait: (trace: number, pair: Query) => get('traces/{trace}/matrix/largest', { trace, ...pair }),
 };

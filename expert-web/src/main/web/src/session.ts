@@ -1,6 +1,7 @@
 // What the server has: its traces, patterns and runs, as stores that follow its events.
 import { derived, get, writable, type Readable } from 'svelte/store';
 import { api, type Failure, type Pattern, type PlacedNote, type Progress, type Run, type RunRequest, type Session, type State, type TraceInfo } from './api';
+import { draft, withoutFocus } from './run/draft';
 import { select, selection } from './selection';
 
 export const session = writable<Session | null>(null);
@@ -55,12 +56,13 @@ export async function readRuns(): Promise<void> {
   knowsRuns.set(true);
 }
 
-/** The run that this page started last for a parameter that moves; the next such run replaces it. */
-let liveRun: number | null = null;
+/** By trace, the run that this page started last for a parameter that moves; the next such run replaces it. */
+const liveRuns = new Map<number, number>();
 
 /** Starts a run for a parameter that moves, in place of the one before, and selects it. */
 export async function startLive(request: RunRequest): Promise<void> {
-  liveRun = await begin({ ...request, live: true, ...(liveRun === null ? {} : { replaces: liveRun }) }, 'replace');
+  const before = liveRuns.get(request.trace);
+  liveRuns.set(request.trace, await begin({ ...request, live: true, ...(before === undefined ? {} : { replaces: before }) }, 'replace'));
 }
 
 /** Starts a run and selects it. */
@@ -177,6 +179,8 @@ export function connect(): void {
   followChanges(refresh);
   let wanted: number | null = null;
   chosen.subscribe((id) => {
+    // A part of one trace is none of another.
+    if (wanted !== null && id !== wanted) draft.update(withoutFocus);
     wanted = id;
     trace.set(null);
     unreadable.set(null);

@@ -1,7 +1,6 @@
 package earl.engine;
 
 import earl.cache.IndexFolder;
-import earl.parallel.Uninterrupted;
 import earl.stage.Stage;
 import earl.stage.Stages;
 
@@ -21,6 +20,17 @@ final class IndexWriting {
 
     /** Returns when it is done. Remembers an interrupt for later. */
     void await() {
-        Uninterrupted.await(thread::join);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

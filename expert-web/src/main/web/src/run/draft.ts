@@ -28,6 +28,16 @@ export function checkedLeaves(draft: Draft, patterns: readonly Pattern[], tree: 
   return new Set([...patterns.keys()].filter((node) => tree.children(node).length === 0 && isChecked(node)));
 }
 
+/** The draft for another trace: it keeps patterns and parameters, but not the part of the trace that it is about. */
+export function withoutFocus({ leaves, parameters }: Draft): Draft {
+  return { ...EMPTY, leaves, parameters };
+}
+
+/** Why a text is no time in seconds; empty if it is one, or if there is none. */
+export function timeFault(text: string): string {
+  return text === '' || (Number.isFinite(Number(text)) && Number(text) >= 0) ? '' : 'Expected seconds, such as 0.5.';
+}
+
 /** What the server is asked for. */
 export function requestOf(draft: Draft, trace: TraceInfo, patterns: readonly Pattern[], tree: Tree): RunRequest {
   const select =

@@ -24,7 +24,7 @@ class WorkbenchIT {
     private static final Path WEB = Traces.root().resolve("expert-web/src/main/web");
     private static final int LIMIT_MINUTES = 15;
     private static final int MANY_RANKS = 1024;
-    private static final int MANY_RANKS_EVENTS = 400_000;
+    private static final int MANY_RANKS_EVENTS = 600_000;
     /** Begin of the lines that {@code failures.ts} prints. */
     private static final String FAILED = "BROWSER TEST FAILED: ";
 

@@ -2,13 +2,8 @@ package earl.format.goal;
 
 import earl.format.build.TraceBuilder;
 import java.util.List;
-import java.util.stream.IntStream;
 
-/**
- * Ids of the regions of a simulated schedule.
- *
- * @param meetings {@code [name] -> } region of operations that meet, -1 if none of the name does
- */
+/** Ids of the regions of a simulated schedule. */
 record CallRegions(
         int program,
         List<Integer> calculations,
@@ -18,9 +13,8 @@ record CallRegions(
         int receive,
         int beginReceive,
         int completion,
-        int arrival,
-        int[] meetings) {
-    static CallRegions define(TraceBuilder builder, String program, List<String> calculations, boolean[] meet) {
+        int arrival) {
+    static CallRegions define(TraceBuilder builder, String program, List<String> calculations) {
         return new CallRegions(
                 builder.region(program, "USER", "FUNCTION"),
                 calculations.stream()
@@ -32,14 +26,7 @@ record CallRegions(
                 call(builder, "MPI_Recv"),
                 call(builder, "MPI_Irecv"),
                 call(builder, "MPI_Wait"),
-                call(builder, "message arrives"),
-                meetings(builder, calculations, meet));
-    }
-
-    private static int[] meetings(TraceBuilder builder, List<String> names, boolean[] meet) {
-        return IntStream.range(0, meet.length)
-                .map(name -> meet[name] ? builder.region(names.get(name), "MPI", "COLL_OTHER") : -1)
-                .toArray();
+                call(builder, "message arrives"));
     }
 
     private static int call(TraceBuilder builder, String name) {

@@ -30,8 +30,6 @@ final class GoalSchedule {
     final List<String> names;
     /** {@code [operation] -> } its name; those after the last have the first name. */
     private final int[] nameOf;
-    /** Operations that ranks make together. */
-    final JointOperations meetings;
     /** Whether operations wait for the end of those that they require on other processors, too, not for their begin only. */
     final boolean waitsForEnds;
 
@@ -49,7 +47,6 @@ final class GoalSchedule {
             Successors afterBegin,
             List<String> names,
             int[] nameOf,
-            JointOperations meetings,
             boolean waitsForEnds) {
         this.network = network;
         this.firsts = firsts;
@@ -64,7 +61,6 @@ final class GoalSchedule {
         this.afterBegin = afterBegin;
         this.names = names;
         this.nameOf = nameOf;
-        this.meetings = meetings;
         this.waitsForEnds = waitsForEnds;
     }
 
@@ -104,26 +100,6 @@ final class GoalSchedule {
             }
             return new Successors(firsts, operations);
         }
-    }
-
-    /** The schedule without meetings: each member takes its size. */
-    GoalSchedule withoutMeetings() {
-        return new GoalSchedule(
-                network,
-                firsts,
-                ends,
-                kinds,
-                sizes,
-                peers,
-                tags,
-                cpus,
-                nics,
-                afterEnd,
-                afterBegin,
-                names,
-                nameOf,
-                JointOperations.NONE,
-                waitsForEnds);
     }
 
     /** The name of a calculation, a number in {@link #names}. */

@@ -48,7 +48,6 @@ final class ParaverReader implements RecordSink {
 
     private int[] types = new int[32];
     private long[] values = new long[32];
-    private final MessageFields message = new MessageFields();
     /** Takes the records: this reader, or the sorter that hands them to it at the end. */
     private final RecordSink sink;
 
@@ -364,30 +363,37 @@ final class ParaverReader implements RecordSink {
         if (receiver == null) {
             return false;
         }
-        message.sent = sent;
-        message.posted = lines.number();
-        message.received = lines.number();
-        message.size = lines.number();
-        message.tag = lines.number();
+        long posted = lines.number();
+        long received = lines.number();
+        long size = lines.number();
+        long tag = lines.number();
         if (!lines.isValid()
                 || lines.more()
                 || !isTime(sent)
-                || !isTime(message.posted)
-                || !isTime(message.received)
-                || message.size < 0
-                || message.posted > message.received) {
+                || !isTime(posted)
+                || !isTime(received)
+                || size < 0
+                || posted > received) {
             return false;
         }
-        sink.message(line, sender, receiver, message);
+        sink.message(line, sender, receiver, sent, posted, received, size, tag);
         return true;
     }
 
     /** Records a message. Whole files may have messages that are out of order. */
     @Override
-    public void message(long at, ThreadRecords sender, ThreadRecords receiver, MessageFields fields) {
+    public void message(
+            long at,
+            ThreadRecords sender,
+            ThreadRecords receiver,
+            long sent,
+            long posted,
+            long received,
+            long size,
+            long tag) {
         line = at;
-        sender.saw(fields.sent);
-        receiver.saw(fields.received);
-        messages.add(sender, receiver, fields);
+        sender.saw(sent);
+        receiver.saw(received);
+        messages.add(sender, receiver, sent, posted, received, size, tag);
     }
 }

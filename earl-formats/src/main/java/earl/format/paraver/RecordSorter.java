@@ -39,8 +39,6 @@ final class RecordSorter implements RecordSink {
     private final Rows records = new Rows(memory, 3);
     /** The line of each record, then what follows the time. */
     private final Rows fields = new Rows(memory, 1);
-    /** The message that is handed over. */
-    private final MessageFields message = new MessageFields();
 
     RecordSorter(Path file, Diagnostics diagnostics, TypeTable table, List<ThreadRecords> threads) {
         this.file = file;
@@ -69,13 +67,21 @@ final class RecordSorter implements RecordSink {
     }
 
     @Override
-    public void message(long line, ThreadRecords sender, ThreadRecords receiver, MessageFields of) {
-        add(line, sender, of.sent, MESSAGE);
+    public void message(
+            long line,
+            ThreadRecords sender,
+            ThreadRecords receiver,
+            long sent,
+            long posted,
+            long received,
+            long size,
+            long tag) {
+        add(line, sender, sent, MESSAGE);
         fields.add(receiver.rows.id());
-        fields.add(of.posted);
-        fields.add(of.received);
-        fields.add(of.size);
-        fields.add(of.tag);
+        fields.add(posted);
+        fields.add(received);
+        fields.add(size);
+        fields.add(tag);
     }
 
     private void follow(long line, ThreadRecords thread, long time) {
@@ -149,12 +155,15 @@ final class RecordSorter implements RecordSink {
 
     private void message(RecordSink sink, long row, ThreadRecords sender, long sent) {
         long at = records.get(row, FIELDS);
-        message.sent = sent;
-        message.posted = fields.get(at + 2, 0);
-        message.received = fields.get(at + 3, 0);
-        message.size = fields.get(at + 4, 0);
-        message.tag = fields.get(at + 5, 0);
-        sink.message(fields.get(at, 0), sender, threads.get((int) fields.get(at + 1, 0)), message);
+        sink.message(
+                fields.get(at, 0),
+                sender,
+                threads.get((int) fields.get(at + 1, 0)),
+                sent,
+                fields.get(at + 2, 0),
+                fields.get(at + 3, 0),
+                fields.get(at + 4, 0),
+                fields.get(at + 5, 0));
     }
 
     /** Releases the records. */

@@ -106,7 +106,6 @@ class MatchesTest {
                 none,
                 List.of("calc"),
                 new int[0],
-                JointOperations.NONE,
                 false);
     }
 }

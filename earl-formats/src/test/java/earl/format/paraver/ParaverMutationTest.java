@@ -2,10 +2,11 @@ package earl.format.paraver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.TraceException;
 import earl.diag.Diagnostics;
 import earl.format.build.RecordLines;
 import earl.testing.Damage;
-import earl.testing.Mutations;
+import earl.testing.ProcessorTime;
 import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +30,7 @@ class ParaverMutationTest {
     /** One mutation in this many is a large one. */
     private static final int HOSTILE = 4;
 
-    private static final String NAME = "two_tasks";
+    private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
 
     @TempDir
     private Path folder;
@@ -49,16 +51,19 @@ class ParaverMutationTest {
         Path packed = Prv.packed("two_tasks", Files.createDirectories(folder.resolve("packed")));
         List<Path> victims =
                 List.of(plain, packed, plain.resolveSibling("two_tasks.pcf"), plain.resolveSibling("two_tasks.row"));
-        int opened = Mutations.read(firstSeed, count, NAME, random -> {
+        int opened = 0;
+        for (long seed = firstSeed; seed < firstSeed + count; seed++) {
+            Random random = new Random(seed);
             Path victim = victims.get(random.nextInt(victims.size()));
             byte[] before = Files.readAllBytes(victim);
             Files.write(victim, mutated(before, random));
-            try {
-                open(victim.equals(packed) ? packed : plain, new Diagnostics());
-            } finally {
-                Files.write(victim, before);
-            }
-        });
+            long began = ProcessorTime.nanos();
+            opened += opens(victim.equals(packed) ? packed : plain, seed, new Diagnostics()) ? 1 : 0;
+            assertThat(ProcessorTime.nanos() - began)
+                    .as("time for seed %d", seed)
+                    .isLessThan(LONGEST);
+            Files.write(victim, before);
+        }
         assertThat(opened).isBetween(count / 4, count);
     }
 
@@ -68,23 +73,33 @@ class ParaverMutationTest {
         byte[] before = Files.readAllBytes(trace);
         int records = new String(before, StandardCharsets.ISO_8859_1).indexOf("\nc:") + 1;
         long first = 1L + (long) FEW * Sample.seeds(1000, 1).getFirst();
-        Mutations.read(first, FEW, NAME, random -> {
+        for (long seed = first; seed < first + FEW; seed++) {
+            Random random = new Random(seed);
             byte[] after = before.clone();
             int at = records + random.nextInt(before.length - records);
             if (after[at] == '\n' || (at > 0 && after[at - 1] == '\n')) {
-                return; // a line may become a comment, or two lines one
+                continue; // a line may become a comment, or two lines one
             }
             after[at] = (byte) ('a' + random.nextInt(26));
             Files.write(trace, after);
             Diagnostics diagnostics = new Diagnostics();
-            open(trace, diagnostics);
-            assertThat(diagnostics.list()).as("byte %d", at).isNotEmpty();
-        });
+            if (opens(trace, seed, diagnostics)) {
+                assertThat(diagnostics.list()).as("seed %d, byte %d", seed, at).isNotEmpty();
+            }
+        }
     }
 
-    private static void open(Path trace, Diagnostics diagnostics) {
-        for (int location = 0; location < 3; location++) {
-            RecordLines.of(trace, location, diagnostics);
+    private static boolean opens(Path trace, long seed, Diagnostics diagnostics) {
+        try {
+            for (int location = 0; location < 3; location++) {
+                RecordLines.of(trace, location, diagnostics);
+            }
+            return true;
+        } catch (TraceException e) {
+            assertThat(e.getMessage()).as("seed %d", seed).doesNotContain("\n").contains("two_tasks");
+            return false;
+        } catch (RuntimeException | Error e) {
+            throw new AssertionError("seed " + seed + ": " + e, e);
         }
     }
 

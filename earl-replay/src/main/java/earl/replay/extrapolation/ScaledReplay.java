@@ -19,11 +19,7 @@ final class ScaledReplay {
         LATE_RECEIVER,
         WAIT_AT_NXN,
         WAIT_AT_BARRIER,
-        LATE_BROADCAST,
-        EARLY_SCAN,
-        WAIT_AT_NONBLOCKING_NXN,
-        WAIT_AT_NONBLOCKING_BARRIER,
-        LATE_NONBLOCKING_BROADCAST
+        LATE_BROADCAST
     }
 
     private final RankGrid grid;
@@ -62,10 +58,8 @@ final class ScaledReplay {
      * @param ways {@code [way] -> } steps per dimension
      * @param calls {@code [kind] -> } calls
      * @param kinds {@code [rank] -> } kind
-     * @throws MisfitException if communicators do not divide the ranks
      */
-    ScaledReplay(RankGrid grid, int[][] ways, ScaledCalls[] calls, short[] kinds, float[][] factors)
-            throws MisfitException {
+    ScaledReplay(RankGrid grid, int[][] ways, ScaledCalls[] calls, short[] kinds, float[][] factors) {
         this.grid = grid;
         this.ways = ways;
         this.calls = calls;
@@ -181,10 +175,8 @@ final class ScaledReplay {
                 wake(from);
             }
         }
-        for (OperationShape operation : shape.operations()) {
-            if (operation.begins() && operations.arrive(operation, rank, time)) {
-                operations.members(operation, rank).forEach(this::wake);
-            }
+        if (shape.hasOperation() && operations.arrive(shape, rank, time)) {
+            operations.members(shape, rank).forEach(this::wake);
         }
     }
 
@@ -192,15 +184,20 @@ final class ScaledReplay {
     private boolean leave(int rank, ScaledCalls of, int call) {
         CallShape shape = of.shapes[call];
         double enter = times[rank];
-        for (OperationShape operation : shape.operations()) {
-            if (operation.ends() && !operations.mayLeave(operation, rank)) {
+        if (shape.hasOperation()) {
+            if (!operations.mayLeave(shape, rank)) {
                 return false;
             }
+            double since = operations.since(shape, rank, enter);
+            book(shape, since - enter);
+            times[rank] = since + of.costs[call] * factors[of.costQuantities[call]][rank];
+            operations.leave(shape, rank);
+            return true;
         }
         if (!hasMessages(rank, of, call)) {
             return false;
         }
-        double end = Math.max(enter + of.own[call], endOfOperations(rank, of, call));
+        double end = enter + of.own[call];
         double sent = enter;
         double posted = enter;
         for (int i = 0; i < shape.items().size(); i++) {
@@ -226,27 +223,6 @@ final class ScaledReplay {
         return true;
     }
 
-    /** When the operations end that a call completes, and what it completes else does not delay. */
-    private double endOfOperations(int rank, ScaledCalls of, int call) {
-        CallShape shape = of.shapes[call];
-        double enter = times[rank];
-        double end = enter;
-        for (int i = 0; i < shape.operations().size(); i++) {
-            OperationShape operation = shape.operations().get(i);
-            if (operation.ends()) {
-                double since =
-                        operations.since(operation, rank, operation.isBlocking() ? enter : Double.NEGATIVE_INFINITY);
-                book(operation, since - enter);
-                end = Math.max(end, since + of.costs[call][i] * factors[of.costQuantities[call][i]][rank]);
-                int next = operations.tellNext(operation, rank, since);
-                if (next >= 0) {
-                    wake(next);
-                }
-            }
-        }
-        return end;
-    }
-
     private boolean hasMessages(int rank, ScaledCalls of, int call) {
         CallShape shape = of.shapes[call];
         int before = -1;
@@ -266,20 +242,11 @@ final class ScaledReplay {
         return true;
     }
 
-    private void book(OperationShape operation, double seconds) {
-        if (operation.isRecorded()) {
-            boolean isBlocking = operation.isBlocking();
-            switch (operation.rule()) {
-                case MEET -> {
-                    boolean isBarrier = operation.name().equals("BARRIER");
-                    Wait blocking = isBarrier ? Wait.WAIT_AT_BARRIER : Wait.WAIT_AT_NXN;
-                    Wait other = isBarrier ? Wait.WAIT_AT_NONBLOCKING_BARRIER : Wait.WAIT_AT_NONBLOCKING_NXN;
-                    add(isBlocking ? blocking : other, seconds);
-                }
-                case FROM_ROOT -> add(isBlocking ? Wait.LATE_BROADCAST : Wait.LATE_NONBLOCKING_BROADCAST, seconds);
-                case TO_ROOT -> {}
-                case PREFIX -> add(Wait.EARLY_SCAN, seconds);
-            }
+    private void book(CallShape shape, double seconds) {
+        if (shape.isRecorded() && Rule.of(shape.operation()) == Rule.MEET) {
+            add(shape.operation().equals("BARRIER") ? Wait.WAIT_AT_BARRIER : Wait.WAIT_AT_NXN, seconds);
+        } else if (shape.isRecorded() && Rule.of(shape.operation()) == Rule.FROM_ROOT) {
+            add(Wait.LATE_BROADCAST, seconds);
         }
     }
 

@@ -6,13 +6,9 @@ import earl.Trace;
 import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
-import earl.replay.call.Arrivals;
-import earl.replay.call.CallKinds;
-import earl.replay.call.MessageCalls;
-import earl.replay.call.TraceCalls;
 
 /** Messages between two locations: receives, sends that wait for their receives, and probes. */
-public final class PointToPoint {
+final class PointToPoint {
     private final TraceCalls calls;
     private final GraphBuilder graph;
     private final MessageCalls messages;
@@ -23,7 +19,7 @@ public final class PointToPoint {
     private final Protocols protocols;
     private final Transfers transfers;
 
-    public PointToPoint(Trace trace, TraceCalls calls, CallKinds kinds, GraphBuilder graph, ReplayOptions options) {
+    PointToPoint(Trace trace, TraceCalls calls, CallKinds kinds, GraphBuilder graph, ReplayOptions options) {
         this.calls = calls;
         this.graph = graph;
         messages = new MessageCalls(trace, calls);
@@ -49,7 +45,7 @@ public final class PointToPoint {
         transfers = Transfers.of(messages, received, waits, call -> kinds.tests(graph.path(call)), graph);
     }
 
-    public MessageCalls messages() {
+    MessageCalls messages() {
         return messages;
     }
 
@@ -59,7 +55,7 @@ public final class PointToPoint {
     }
 
     /** The largest message that did not wait for its receive; {@link Long#MAX_VALUE} if none waited. */
-    public long largestEager() {
+    long largestEager() {
         long largest = 0;
         boolean all = true;
         for (int message = 0; message < messages.count; message++) {
@@ -69,7 +65,7 @@ public final class PointToPoint {
         return all ? Long.MAX_VALUE : largest;
     }
 
-    public Transfers transfers() {
+    Transfers transfers() {
         return transfers;
     }
 

@@ -203,12 +203,14 @@ public final class Runs implements AutoCloseable {
         forgetOld();
     }
 
-    /** Forgets the live runs that a run replaces, now that it has results. */
+    /** Forgets the live runs of its trace that a run replaces, now that it has results. */
     private synchronized void forgetReplaced(Run run) {
         Long before = replacements.remove(run.id());
         while (before != null) {
             Run replaced = runs.get(before);
-            if (replaced != null && replaced.isLive()) {
+            if (replaced != null
+                    && replaced.isLive()
+                    && replaced.request().trace() == run.request().trace()) {
                 forget(replaced);
             }
             before = replacements.remove(before);

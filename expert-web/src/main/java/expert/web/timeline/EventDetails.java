@@ -3,6 +3,7 @@ package expert.web.timeline;
 import earl.Collectives;
 import earl.Events;
 import earl.Messages;
+import earl.SourceLine;
 import earl.Trace;
 import expert.web.trace.CallJson;
 import java.util.ArrayList;
@@ -47,8 +48,9 @@ final class EventDetails {
     /** An event with its attributes and links. */
     EventInfoJson event(long pos) {
         Map<String, @Nullable Object> attributes = new LinkedHashMap<>();
+        SourceLine line = events.source(pos);
         for (String name : events.attributes(pos)) {
-            attributes.put(name, scalar(events.attribute(pos, name)));
+            attributes.put(name, sourceOr(scalar(events.attribute(pos, name)), line));
         }
         Map<String, @Nullable Long> links = new LinkedHashMap<>();
         link(links, "enterptr", events.enterptr(pos));
@@ -64,6 +66,14 @@ final class EventDetails {
     private static @Nullable Object scalar(@Nullable Object value) {
         boolean isNumber = value instanceof Long || (value instanceof Double number && Double.isFinite(number));
         return value == null || isNumber ? value : value.toString();
+    }
+
+    /** The source line as other parts of the page name it, if a value stands for it; otherwise the value. */
+    private static @Nullable Object sourceOr(@Nullable Object value, @Nullable SourceLine line) {
+        if (line == null || !(value instanceof String text)) {
+            return value;
+        }
+        return text.substring(text.lastIndexOf('/') + 1).equals(line.brief()) ? line.toString() : value;
     }
 
     private static void link(Map<String, @Nullable Long> to, String name, long target) {

@@ -238,6 +238,15 @@ class RunsTest {
     }
 
     @Test
+    void aLiveRunReplacesNoneOfAnotherTrace() throws Exception {
+        fixture.close();
+        fixture = new RunsFixture(folder, "late_sender", "halo");
+        long other = fixture.run(RunsFixture.request(1, "time").put("live", true));
+        fixture.run(RunsFixture.request(0, "time").put("live", true).put("replaces", other));
+        assertThat(state(other)).isEqualTo("done");
+    }
+
+    @Test
     void eachTraceKeepsItsOwnRuns() throws Exception {
         fixture.close();
         fixture = new RunsFixture(folder, "late_sender", "halo");
