@@ -185,6 +185,10 @@ public final class MessageSizes implements Serializable {
         private final int[] paths = new int[BLOCK];
         private final long[] enterptrs = new long[BLOCK];
         private final long[] ticks = new long[BLOCK];
+        /** {@code [message of the block] -> } position of its send or receive. */
+        private final long[] positions = new long[BLOCK];
+
+        private final long[] lens = new long[BLOCK];
 
         @SuppressWarnings("EnumOrdinal") // as Events copies types
         private static int ordinal(EventType type) {
@@ -206,20 +210,33 @@ public final class MessageSizes implements Serializable {
                 int n = (int) Math.min(BLOCK, end - from);
                 events.copyPlaces(from, n, locations, types, paths, enterptrs);
                 events.copyTicks(from, n, ticks);
+                readLens(from, n);
+                int message = 0;
                 for (int i = 0; i < n; i++) {
                     int type = types[i];
                     if (type == EXIT) {
                         exit(enterptrs[i], ticks[i]);
                     } else if (type == SEND) {
-                        add(enterptrs[i], events.len(from + i), 0);
+                        add(enterptrs[i], lens[message++], 0);
                     } else if (type == RECV) {
-                        add(enterptrs[i], 0, events.len(from + i));
+                        add(enterptrs[i], 0, lens[message++]);
                     } else if (type == COLLEXIT) {
                         add(enterptrs[i], events.sent(from + i), events.recvd(from + i));
                     }
                 }
                 keepOpen(from + n, false);
             }
+        }
+
+        /** Reads the sizes of the messages that a block sends or receives. */
+        private void readLens(long from, int n) {
+            int messages = 0;
+            for (int i = 0; i < n; i++) {
+                if (types[i] == SEND || types[i] == RECV) {
+                    positions[messages++] = from + i;
+                }
+            }
+            events.copyLens(positions, messages, lens);
         }
 
         /** Adds the calls that are open after another part. */
