@@ -106,7 +106,15 @@ final class CauseTable implements Causes {
         if (known == null) {
             Basis on = basis();
             try (Stage _ = Stages.enter("causes: critical path")) {
-                known = new CriticalPath(trace, on.waits, on.met, on.times, on.phases, on.ends);
+                known = new CriticalPath(
+                        trace,
+                        on.waits,
+                        on.met,
+                        on.times,
+                        on.phases,
+                        on.ends,
+                        CriticalPath.BLOCK,
+                        new Workers(threads));
             }
             path = known;
         }

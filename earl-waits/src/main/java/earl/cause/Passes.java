@@ -27,7 +27,7 @@ final class Passes {
         this.most = most;
     }
 
-    /** Whether the hop at the begin of a stay is the last one of a pass. Takes the stays from the last to the first; see {@link CriticalPath.Taker}. */
+    /** Whether the hop at the begin of a stay is the last one of a pass. Takes the stays from the last to the first; see {@link PathWalk}. */
     boolean isNew(int location, int begin, int end, int row) {
         if (phases.meet(location, begin, end)) {
             clear();

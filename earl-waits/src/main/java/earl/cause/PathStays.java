@@ -31,7 +31,7 @@ final class PathStays {
 
     private int count;
 
-    PathStays(Trace trace, CausalWaits waits, SpentTimes times, ParallelSpan ends, Passes passes, CriticalPath path) {
+    PathStays(Trace trace, CausalWaits waits, SpentTimes times, ParallelSpan ends, Passes passes, PathWalk walk) {
         this.trace = trace;
         this.events = trace.events();
         this.waits = waits;
@@ -39,7 +39,9 @@ final class PathStays {
         this.ends = ends;
         interval = times.intervalsByCall();
         this.passes = passes;
-        path.walk(this::add);
+        while (walk.advance()) {
+            add(walk.location(), walk.begin(), walk.end(), walk.row(), walk.next());
+        }
     }
 
     private void add(int location, int begin, int end, int row, int next) {
