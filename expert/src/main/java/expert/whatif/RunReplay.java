@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunReplay {
     /** With more of the run in calls that no model explains, a prediction says little. */
-    private static final double RESIDUAL = 0.1;
+    static final double RESIDUAL = 0.1;
     /** Orders that clocks contradict by less than this share of the run do not matter. */
     private static final double CONTRADICTED = 1e-3;
 

@@ -226,6 +226,12 @@ public final class WhatIf {
                 .filter(use -> use.lostShare() >= NOTABLE)
                 .ifPresent(use -> reasons.add(ProcessorSentence.words(use, trace.locations())
                         + " The replay takes time without a processor for computation, or for time in calls."));
+        double residual = 1 - prediction.modelled() / prediction.measured();
+        if (residual > RunReplay.RESIDUAL) {
+            reasons.add(
+                    "No model explains " + Words.percent(residual)
+                            + " of the run, in calls that wait: others may have had the processor or the network. A prediction may be wrong by as much.");
+        }
         String rule = NotReplayed.withoutRule(trace);
         if (!rule.isEmpty()) {
             reasons.add("EXPERT has no rule for a part of the run: " + rule + ".");

@@ -2,6 +2,7 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -312,6 +313,21 @@ class WhatIfCommandTest {
         more[2] = "--sensitivity";
         more[3] = "--identity";
         assertThat(new Terminal().run(more).err()).contains("--matching first-come predicts the run time only");
+    }
+
+    /** Four processes on two processors: in a third of the run, calls of MPI wait for a processor. */
+    @Test
+    void aRunThatNoModelExplainsIsInconclusive() throws IOException {
+        Path trace = Traces.collection().resolve("npb_cg.A.4");
+        assumeTrue(Files.exists(trace), trace + " is missing");
+        Terminal.Result result =
+                new Terminal().run("whatif", trace.toString(), "--network", "factor=0.5", "--format", "json");
+
+        assertThat(new ObjectMapper()
+                        .readTree(result.out())
+                        .at("/inconclusive/0")
+                        .asText())
+                .startsWith("No model explains 34.0 % of the run");
     }
 
     @Test
