@@ -3,7 +3,7 @@
 #define DEVICES_H
 #include <stdint.h>
 
-/* What an activity is; earl.monitor.process.DeviceActivity has the same order. 0: activities were lost. */
+/* What an activity is; earl.monitor.process.DeviceActivities.What has the same order. 0: activities were lost. */
 enum { ACTIVITIES_LOST, KERNEL_ACTIVITY, MEMSET_ACTIVITY, COPY_TO_DEVICE, COPY_TO_HOST, COPY_ON_DEVICE };
 
 /* Number of calls of the library that the thread is in, and that of the outermost one, which its activities have. */

@@ -23,6 +23,6 @@ struct file file_of(MPI_File file);
 void file_forget(MPI_File file);
 /* The byte of the file at which an access by this process would begin, NO_PLACE if that is unknown. */
 uint64_t file_place(MPI_File file);
-/* The same for an offset in the file's view. */
+/* The byte of the file at an offset in its view, NO_PLACE if that is unknown. */
 uint64_t file_place_at(MPI_File file, MPI_Offset offset);
 #endif

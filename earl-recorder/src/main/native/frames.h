@@ -22,6 +22,11 @@ struct rule {
 /* A word of the stack that unwinding has read. */
 struct word { uint64_t at, value; };
 
+/* Number of the rules' generation: they may be of functions that are no more. */
+unsigned rules_generation(void);
+/* Whether all words are as they were. */
+int are_unchanged(const struct word *words, uint32_t count);
+
 struct unwinder {
   /* Whether it runs in a signal handler: it then finds tables only by functions that the C library allows there. */
   int in_handler;

@@ -179,7 +179,7 @@ void GOMP_ordered_start(void) {
 }
 WITHOUT_BARRIER(GOMP_ordered_end, OMP_ORDERED)
 
-/* The same in C and, with a line at the end, in Fortran. */
+/* The functions for locks. Their names for Fortran end with an underscore. */
 #define LOCKS(line)                                                                                                                  \
   void omp_set_lock##line(void *lock) {                                                                                              \
     if (openmp_calls_back) { REAL(omp_set_lock##line)(lock); return; }                                                               \

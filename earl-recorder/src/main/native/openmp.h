@@ -4,7 +4,7 @@
 #include <stdint.h>
 struct ring;
 
-/* earl.monitor.archive.Construct has the same order. */
+/* earl.monitor.call.Construct has the same order. */
 enum {
   OMP_PARALLEL = 1, OMP_IMPLICIT_BARRIER, OMP_BARRIER, OMP_LOOP, OMP_SECTIONS, OMP_SINGLE, OMP_WORKSHARE, OMP_CRITICAL, OMP_ATOMIC,
   OMP_ORDERED, OMP_TASK, OMP_TASKWAIT, OMP_SET_LOCK, OMP_TEST_LOCK, OMP_SET_NEST_LOCK

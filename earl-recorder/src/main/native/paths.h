@@ -2,17 +2,23 @@
 #ifndef PATHS_H
 #define PATHS_H
 #include <stdint.h>
-struct ring;
+#include "frames.h"
+#include "thread.h"
 
 /* The call site and the frame of a wrapper. */
 #define CALLER __builtin_return_address(0)
 #define FRAME __builtin_frame_address(0)
 
 /* The numbers of a site and a stack, in the upper and the lower half; 0 if the path is not known. */
-uint64_t path_of(struct ring *r, void *caller, void *frame);
-/* The same of the frames from the one with a return address outwards; of all if there is no such frame. */
+uint64_t path_of_changed(struct ring *r, void *caller, void *frame);
+static inline uint64_t path_of(struct ring *r, void *caller, void *frame) {
+  const struct same_stack *s = &r->same;
+  int same = s->caller == caller && s->frame == frame && (!s->wants_fp || s->fp == *(const uint64_t *)frame);
+  if (same && s->generation == rules_generation() && are_unchanged(s->words, s->count)) return s->number;
+  return path_of_changed(r, caller, frame);
+}
+/* As path_of(), of the frames from the one with the return address site outwards; of all frames if none has it. */
 uint64_t path_of_site(struct ring *r, void *caller, void *frame, const void *site);
-/* The same of frames that a sample has found. */
-struct frame;
+/* As path_of(), of frames that a sample has found. */
 uint64_t path_of_sample(struct ring *r, struct frame *frames, int count);
 #endif

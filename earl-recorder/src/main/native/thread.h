@@ -8,6 +8,7 @@ struct paths;
 struct profile;
 struct sampler;
 struct sets;
+struct word;
 
 /* What the system had given to a thread at a moment: nanoseconds of the steady clock, of processor time and without a processor, and how
    often it had to leave its processor, and left it to wait. */
@@ -15,6 +16,16 @@ struct given { uint64_t at_ns, ran_ns, queued_ns; uint32_t preemptions, affinity
 
 /* Operations on files from so many places are joined at the same time. */
 #define FILE_SITES 4
+
+/* The stack of the last call: where it begins, the words of the stack on which its frames depend, whether they depend on the frame pointer,
+   the generation of the rules that led from frame to frame, and the number of the call's path. No caller if the next call cannot share them. */
+struct same_stack {
+  const void *caller, *frame;
+  uint64_t fp, number;
+  const struct word *words;
+  uint32_t count, generation;
+  int wants_fp;
+};
 
 struct ring {
   struct header *header;
@@ -45,6 +56,7 @@ struct ring {
   /* The ends of the thread's stack, 0 if they are not known. */
   uint64_t stack, stack_end;
   struct paths *paths;
+  struct same_stack same;
   struct sampler *sampler;
   /* Where calls are added up, 0 if each is recorded. */
   struct profile *profile;

@@ -15,8 +15,9 @@ enum { UNREADABLE, OUTERMOST_FRAME, UNCALLED, FROM_SP, FROM_FP, AT_FP };
 /* The location of the caller's frame pointer: unchanged, relative to the frame address, or relative to our frame pointer. */
 enum { SAME, BESIDE_CFA, BESIDE_FP, NOWHERE };
 
-/* Rules may be of functions that are no more. */
 static _Atomic unsigned generation = 1;
+
+unsigned rules_generation(void) { return atomic_load_explicit(&generation, memory_order_relaxed); }
 
 static void (*closed)(void);
 
@@ -372,7 +373,7 @@ static inline enum step step_out(struct unwinder *u, const struct start *from, s
 }
 
 static void forget_old_rules(struct unwinder *u) {
-  unsigned now_loaded = atomic_load_explicit(&generation, memory_order_relaxed);
+  unsigned now_loaded = rules_generation();
   if (u->generation != now_loaded) { memset(u->rules, 0, sizeof u->rules); u->generation = now_loaded; }
 }
 
@@ -403,6 +404,8 @@ static inline uint32_t unchanged(const struct word *words, uint32_t count) {
   while (i < count && peek(words[i].at) == words[i].value) i++;
   return i;
 }
+
+int are_unchanged(const struct word *words, uint32_t count) { return unchanged(words, count) == count; }
 
 int unwind_again(struct unwinder *u, struct stack *s, const struct start *from) {
   struct place at = place_of(from);
@@ -442,6 +445,7 @@ int unwind_again(struct unwinder *u, struct stack *s, const struct start *from) 
 #else
 int unwinds_in_handlers(void) { return 0; }
 int unwind(struct unwinder *u, const struct start *from) { (void)u; (void)from; return 0; }
+int are_unchanged(const struct word *words, uint32_t count) { (void)words; (void)count; return 0; }
 int unwind_again(struct unwinder *u, struct stack *s, const struct start *from) { (void)u; (void)from; s->depth = 0; return 0; }
 #endif
 

@@ -1062,6 +1062,7 @@ export interface VerdictCause {
 
 export interface VerdictSaving {
   callpath: string | number | null;
+  activity?: string;
   seconds: number;
   low: number;
   high: number;

@@ -6,8 +6,13 @@ import java.util.Arrays;
  * Computation in call paths as if every location took the mean. A phase lies between two meetings of all locations that take part. If they
  * compute equally often in a phase, each of these computations takes the mean of all locations; otherwise their sum does. What is made even
  * together may have to end in a part of the run.
+ *
+ * <p>Streams of devices take no part, but work for the locations that queue their activities: in each phase of these, activities become as much
+ * shorter or longer as makes their sums even. A location that queues none in a phase gets none.
  */
 public final class EvenWork {
+    private static final int NONE = -1;
+
     /** Times of a run. */
     @FunctionalInterface
     public interface Times {
@@ -19,6 +24,8 @@ public final class EvenWork {
     }
 
     private final ReplayGraph graph;
+    /** {@code [location] -> } whether it is a stream of a device. */
+    private final boolean[] streams;
     /** {@code [term] -> } whether it is in the call paths. */
     private final boolean[] counts;
     /** {@code [location] -> } whether it takes part. */
@@ -34,8 +41,9 @@ public final class EvenWork {
     /** Number of locations that take part. */
     private int count;
 
-    private EvenWork(ReplayGraph graph, boolean[] paths, boolean everywhere, Times times) {
+    private EvenWork(ReplayGraph graph, boolean[] streams, boolean[] paths, boolean everywhere, Times times) {
         this.graph = graph;
+        this.streams = streams;
         this.part = times;
         Terms terms = graph.terms();
         counts = new boolean[terms.paths.length];
@@ -46,7 +54,15 @@ public final class EvenWork {
         for (int location = 0; location < takesPart.length; location++) {
             int first = graph.firstCall(location);
             int last = graph.lastCall(location);
-            takesPart[location] = everywhere ? first < last : ticks(first, last) > 0;
+            takesPart[location] = !streams[location] && (everywhere ? first < last : ticks(first, last) > 0);
+        }
+        for (int stream = 0; !everywhere && stream < takesPart.length; stream++) {
+            for (int call = graph.firstCall(stream) + 1; streams[stream] && call <= graph.lastCall(stream); call++) {
+                int queueing = ticks(call, call) > 0 ? queueing(call - 1) : NONE;
+                if (queueing >= 0) {
+                    takesPart[location(queueing)] = true;
+                }
+            }
         }
         for (boolean one : takesPart) {
             count += one ? 1 : 0;
@@ -58,23 +74,27 @@ public final class EvenWork {
     /**
      * A change with even computation, too.
      *
+     * @param streams {@code [location] -> } whether it is a stream of a device
      * @param paths {@code [call path] -> } whether it is made even
      * @param everywhere whether all locations with calls take part, otherwise those that compute in the call paths
      */
-    public static Change in(ReplayGraph graph, boolean[] paths, boolean everywhere, Change before) {
-        return in(graph, paths, everywhere, Times.ALL, before);
+    public static Change in(ReplayGraph graph, boolean[] streams, boolean[] paths, boolean everywhere, Change before) {
+        return in(graph, streams, paths, everywhere, Times.ALL, before);
     }
 
     /**
      * A change with even computation in some times, too: computations that are made even together count if all of them end in these.
      *
+     * @param streams {@code [location] -> } whether it is a stream of a device
      * @param paths {@code [call path] -> } whether it is made even
      * @param everywhere whether all locations with calls take part, otherwise those that compute in the call paths
      * @return {@code before} itself if there is no such computation
      */
-    public static Change in(ReplayGraph graph, boolean[] paths, boolean everywhere, Times times, Change before) {
-        EvenWork work = new EvenWork(graph, paths, everywhere, times);
+    public static Change in(
+            ReplayGraph graph, boolean[] streams, boolean[] paths, boolean everywhere, Times times, Change before) {
+        EvenWork work = new EvenWork(graph, streams, paths, everywhere, times);
         double[] excess = work.excess();
+        work.makeStreamsEven(excess);
         return work.isAny ? before.removing(excess) : before;
     }
 
@@ -173,6 +193,75 @@ public final class EvenWork {
             }
         }
         return excess;
+    }
+
+    /** Activities of streams, in the phases of the locations that queue them. */
+    private void makeStreamsEven(double[] excess) {
+        int locations = takesPart.length;
+        double[] sums = new double[phases * locations];
+        boolean[] isIn = new boolean[phases];
+        Arrays.fill(isIn, true);
+        int[] hostOf = new int[graph.calls()];
+        Arrays.fill(hostOf, NONE);
+        boolean any = false;
+        for (int stream = 0; stream < locations; stream++) {
+            for (int call = graph.firstCall(stream) + 1; streams[stream] && call <= graph.lastCall(stream); call++) {
+                int queueing = ticks(call, call) > 0 ? queueing(call - 1) : NONE;
+                int host = queueing < 0 ? NONE : location(queueing);
+                if (host >= 0 && takesPart[host]) {
+                    any = true;
+                    hostOf[call] = host;
+                    phaseOf[call] = phaseOf[queueing];
+                    sums[phaseOf[call] * locations + host] += ticks(call, call);
+                    isIn[phaseOf[call]] &= part.contains(host, graph.enter(queueing));
+                }
+            }
+        }
+        if (!any) {
+            return;
+        }
+        double[] means = new double[phases];
+        for (int phase = 0; phase < phases; phase++) {
+            for (int host = 0; host < locations; host++) {
+                means[phase] += sums[phase * locations + host] / count;
+            }
+        }
+        for (int call = 0; call < hostOf.length; call++) {
+            if (hostOf[call] >= 0 && isIn[phaseOf[call]]) {
+                isAny = true;
+                int phase = phaseOf[call];
+                excess[call] = ticks(call, call) * (1 - means[phase] / sums[phase * locations + hostOf[call]]);
+            }
+        }
+    }
+
+    /** The call that queued the activity for which a stream idles in a call; -1 if unknown. */
+    private int queueing(int idle) {
+        Edges edges = graph.edges();
+        for (int edge = edges.first[idle]; edge < edges.first[idle + 1]; edge++) {
+            int source = edges.source[edge];
+            if (source != Edges.DROPPED && ReplayGraph.isEnter(source)) {
+                int call = ReplayGraph.vertexOf(source);
+                if (!streams[location(call)]) {
+                    return call;
+                }
+            }
+        }
+        return NONE;
+    }
+
+    private int location(int call) {
+        int from = 0;
+        int to = takesPart.length;
+        while (to - from > 1) {
+            int middle = (from + to) >>> 1;
+            if (graph.firstCall(middle) <= call) {
+                from = middle;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
     }
 
     private boolean isIn(int call, int location, int phase) {

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Runs of two locations that meet after each of two phases, or only at the end; the first call path is made even. */
 class EvenWorkTest {
     private static final boolean[] WORK = {true, false};
+    private static final boolean[] NO_STREAMS = {false, false};
     private static final int OTHER = 1;
     private static final int MEET = 1;
 
@@ -47,7 +48,7 @@ class EvenWorkTest {
     }
 
     private static double runTime(ReplayGraph graph) {
-        return PredictedTimes.of(graph, EvenWork.in(graph, WORK, false, Change.NONE))
+        return PredictedTimes.of(graph, EvenWork.in(graph, NO_STREAMS, WORK, false, Change.NONE))
                 .runTime();
     }
 
@@ -73,7 +74,7 @@ class EvenWorkTest {
 
         assertThat(graph.measured()).isEqualTo(70);
         assertThat(runTime(graph)).isEqualTo(20 + 5 + 30 + 5);
-        assertThat(PredictedTimes.of(graph, EvenWork.in(graph, WORK, false, Change.NONE))
+        assertThat(PredictedTimes.of(graph, EvenWork.in(graph, NO_STREAMS, WORK, false, Change.NONE))
                         .leave(0))
                 .isEqualTo(20 + 5);
     }
@@ -83,7 +84,7 @@ class EvenWorkTest {
         ReplayGraph graph = graph(false, new long[][] {{30, 30}, {30, 0}});
 
         assertThat(graph.measured()).isEqualTo(70);
-        assertThat(PredictedTimes.of(graph, EvenWork.in(graph, WORK, false, Change.NONE))
+        assertThat(PredictedTimes.of(graph, EvenWork.in(graph, NO_STREAMS, WORK, false, Change.NONE))
                         .leave(0))
                 .isEqualTo(22.5 + 5);
         assertThat(runTime(graph)).isEqualTo(45 + 10);
@@ -100,7 +101,8 @@ class EvenWorkTest {
         assertThat(runTime(graph, 36, 71)).isEqualTo(35 + 25 + 45);
         assertThat(runTime(graph, 71, 200)).isEqualTo(35 + 35 + 35);
         // The work of the second step ends after 50 and 70 ticks.
-        assertThat(EvenWork.in(graph, WORK, true, (location, ticks) -> ticks > 50 && ticks < 90, Change.NONE))
+        assertThat(EvenWork.in(
+                        graph, NO_STREAMS, WORK, true, (location, ticks) -> ticks > 50 && ticks < 90, Change.NONE))
                 .isSameAs(Change.NONE);
     }
 
@@ -122,7 +124,8 @@ class EvenWorkTest {
     }
 
     private static double runTime(ReplayGraph graph, long from, long to) {
-        Change change = EvenWork.in(graph, WORK, true, (location, ticks) -> ticks >= from && ticks < to, Change.NONE);
+        Change change = EvenWork.in(
+                graph, NO_STREAMS, WORK, true, (location, ticks) -> ticks >= from && ticks < to, Change.NONE);
         return PredictedTimes.of(graph, change).runTime();
     }
 
@@ -131,7 +134,7 @@ class EvenWorkTest {
         ReplayGraph graph = graph(true, new long[][] {{30, 0}, {10, 0}});
 
         assertThat(runTime(graph)).isEqualTo(50);
-        assertThat(PredictedTimes.of(graph, EvenWork.in(graph, WORK, true, Change.NONE))
+        assertThat(PredictedTimes.of(graph, EvenWork.in(graph, NO_STREAMS, WORK, true, Change.NONE))
                         .runTime())
                 .isEqualTo(15 + 5 + 5 + 5);
     }

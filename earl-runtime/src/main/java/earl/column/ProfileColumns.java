@@ -9,6 +9,7 @@ import earl.Region;
 import earl.Trace;
 import earl.column.expression.Dictionary;
 import earl.column.expression.Stored;
+import earl.column.profile.IoPaths;
 import earl.memory.LongList;
 import earl.parallel.Workers;
 import java.util.Arrays;

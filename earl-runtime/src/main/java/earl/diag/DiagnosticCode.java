@@ -77,6 +77,9 @@ public enum DiagnosticCode {
             "processes in one file use the same correlation ids; calls and activities with these ids cannot be paired by them"),
     MISSING_RANK(Severity.DATA_LOSS, "ranks of the run have no file; waits for them are unknown"),
     OTHER_RUN(Severity.ERROR, "a file does not belong to the run of the first file; waits between them mean nothing"),
+    DROPPED_REQUIREMENT(
+            Severity.INFO,
+            "a node names one that controls it, which the file lacks, or the two require each other in a circle; EXPERT ignored that"),
     OTHER_FILE(Severity.INFO, "a file in the folder of a run has the name of a trace, and is none; EXPERT left it out"),
     STEP_WITHOUT_ACTIVITIES(
             Severity.DATA_LOSS,

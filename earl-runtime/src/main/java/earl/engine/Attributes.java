@@ -2,7 +2,7 @@ package earl.engine;
 
 import earl.EventType;
 import earl.Trace;
-import earl.link.CallTree;
+import earl.link.call.CallTree;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.schema.Field;

@@ -5,7 +5,7 @@ import earl.Columns;
 import earl.Durations;
 import earl.column.ColumnSets;
 import earl.link.CallTimes;
-import earl.link.CallTree;
+import earl.link.call.CallTree;
 import earl.schema.Definitions;
 import earl.view.FurtherPaths;
 import java.util.List;

@@ -10,7 +10,7 @@ import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.link.CallTimes;
-import earl.link.CallTree;
+import earl.link.call.CallTree;
 import earl.memory.ColumnMemory;
 import earl.memory.LongColumn;
 import earl.stage.Stage;

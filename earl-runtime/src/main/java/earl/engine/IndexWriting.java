@@ -1,6 +1,7 @@
 package earl.engine;
 
 import earl.cache.IndexFolder;
+import earl.parallel.Uninterrupted;
 import earl.stage.Stage;
 import earl.stage.Stages;
 
@@ -20,17 +21,6 @@ final class IndexWriting {
 
     /** Returns when it is done. Remembers an interrupt for later. */
     void await() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.await(thread::join);
     }
 }

@@ -1,9 +1,9 @@
 package earl.engine;
 
 import earl.link.CallTimes;
-import earl.link.CallTree;
 import earl.link.CollectiveTable;
 import earl.link.MessageTable;
+import earl.link.call.CallTree;
 import earl.memory.ColumnMemory;
 import earl.memory.OffHeap;
 import earl.store.EventTable;

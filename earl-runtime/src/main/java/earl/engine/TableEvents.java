@@ -3,7 +3,7 @@ package earl.engine;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
-import earl.link.CallTree;
+import earl.link.call.CallTree;
 import earl.memory.IntColumn;
 import earl.schema.RecordKind;
 import earl.store.EventTable;

@@ -1,6 +1,8 @@
 package earl.link;
 
 import earl.Durations;
+import earl.link.call.CallDurations;
+import earl.link.call.Nesting;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;

@@ -2,6 +2,7 @@ package earl.link;
 
 import earl.diag.DiagnosticCode;
 import earl.link.HalfRequests.Half;
+import earl.link.call.EventBlock;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.schema.RecordKind;

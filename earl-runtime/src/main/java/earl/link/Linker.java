@@ -1,6 +1,9 @@
 package earl.link;
 
 import earl.diag.Diagnostics;
+import earl.link.call.CallDurations;
+import earl.link.call.CallTree;
+import earl.link.call.Nesting;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;

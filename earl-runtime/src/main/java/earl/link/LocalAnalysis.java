@@ -2,6 +2,10 @@ package earl.link;
 
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.link.call.CallDurations;
+import earl.link.call.CallTree;
+import earl.link.call.EventBlock;
+import earl.link.call.Nesting;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.schema.InitAndFinalize;

@@ -102,6 +102,7 @@ public final class HandTrace {
     private final List<Line> lines = new ArrayList<>();
     private final List<long[]> groups = new ArrayList<>();
     private final List<long[]> joined = new ArrayList<>();
+    private final List<long[]> communicators = new ArrayList<>();
     private final List<String> files = new ArrayList<>();
     private final List<Map.Entry<Integer, Map.Entry<String, Long>>> properties = new ArrayList<>();
     private String regionGroup = "";
@@ -134,6 +135,12 @@ public final class HandTrace {
     public long intercommunicator(long first, long second) {
         joined.add(new long[] {first, second});
         return (long) processes + joined.size();
+    }
+
+    /** A communicator of some processes, in a trace without intercommunicators; the answer is its number in records. */
+    public long communicator(long... members) {
+        communicators.add(members);
+        return (long) processes + communicators.size();
     }
 
     /** A group of regions, by name. */
@@ -248,6 +255,9 @@ public final class HandTrace {
                     LongStream.range((long) p * threads, (p + 1L) * threads).toArray();
             definitions.communicator(
                     "", definitions.group("", COMM_GROUP, OPENMP, 0, team), Otf2Definitions.UNDEFINED, 0);
+        }
+        for (long[] members : communicators) {
+            definitions.communicator("", definitions.group("", COMM_GROUP, MPI, 0, members), 0, 0);
         }
         for (long[] members : groups) {
             definitions.group("", COMM_GROUP, MPI, 0, members);

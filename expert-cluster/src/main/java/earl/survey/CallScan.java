@@ -1,9 +1,9 @@
 package earl.survey;
 
 import earl.Trace;
-import earl.link.CallTree;
-import earl.link.EventBlock;
-import earl.link.Nesting;
+import earl.link.call.CallTree;
+import earl.link.call.EventBlock;
+import earl.link.call.Nesting;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
 

@@ -1,7 +1,7 @@
 package earl.survey;
 
 import earl.CallPaths;
-import earl.link.CallTree;
+import earl.link.call.CallTree;
 import java.io.Serializable;
 
 /**

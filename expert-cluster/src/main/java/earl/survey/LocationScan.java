@@ -2,10 +2,10 @@ package earl.survey;
 
 import earl.Trace;
 import earl.diag.DiagnosticCode;
-import earl.link.CallDurations;
-import earl.link.CallTree;
-import earl.link.EventBlock;
-import earl.link.Nesting;
+import earl.link.call.CallDurations;
+import earl.link.call.CallTree;
+import earl.link.call.EventBlock;
+import earl.link.call.Nesting;
 import earl.memory.Capacity;
 import earl.schema.RecordKind;
 import earl.store.LocationEvents;
@@ -71,7 +71,7 @@ final class LocationScan {
         this.steps = steps;
         this.neighbourhood = world.neighbourhood();
         this.nesting = new Nesting(world.twins(), world.counted(), world.initialized(), world.polls());
-        this.traffic = new Traffic(port, world.membership(), steps);
+        this.traffic = new Traffic(port, world.membership(), world.ports().areAll(), steps);
         this.syncs = new SyncFinder(port, world, nesting, listener);
         Arrays.fill(active, -1);
     }
@@ -207,6 +207,11 @@ final class LocationScan {
     /** Balance of what is under way at the end: the sum over all locations is 0 if nothing is. */
     long balance() {
         return traffic.balance();
+    }
+
+    /** {@link Traffic#agreement}. */
+    long agreement() {
+        return traffic.agreement();
     }
 
     /** Whether messages or operations of the location have no partner, whatever other locations recorded. */

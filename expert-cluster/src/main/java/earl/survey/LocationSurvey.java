@@ -3,7 +3,7 @@ package earl.survey;
 import earl.diag.DiagnosticCode;
 import earl.diag.Finding;
 import earl.format.ResumePoint;
-import earl.link.CallDurations;
+import earl.link.call.CallDurations;
 import earl.schema.DefinitionSpace;
 import earl.schema.RecordKind;
 import java.io.Serializable;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastTicks time of the last event, 0 if there is none
  * @param parents by node of the location's own call tree, its parent, which has a smaller id; -1 for an outermost node
  * @param regions by node, its region: of regions that are the same, the first
- * @param times by node, {@link earl.link.Nesting#times}. An open region ends with the last event
+ * @param times by node, {@link earl.link.call.Nesting#times}. An open region ends with the last event
  * @param durations durations of the calls of libraries by node
  * @param findings irregularities of its file
  * @param odd irregularities of its events: their place is an event
@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasNeighbours whether it takes part in operations of which the table {@code neighbours} is made
  * @param kinds the kinds of its records, without enters and leaves
  * @param balance what is under way at its end: adds up to 0 over all locations if nothing is
+ * @param agreement what it calls of collective operations: adds up to 0 over all locations if members call the same ones
  * @param syncs number of operations in which all processes met
  * @param checkpoints some of those at which the location is quiet, in order
  * @param places places where decoding can resume, in order, about as far apart as each other
@@ -56,6 +57,7 @@ public record LocationSurvey(
         boolean hasNeighbours,
         Set<RecordKind> kinds,
         long balance,
+        long agreement,
         long syncs,
         List<Checkpoint> checkpoints,
         List<ResumePoint> places,

@@ -1,7 +1,7 @@
 package earl.survey;
 
 import earl.column.ProfilePart;
-import earl.column.ProfileSweep;
+import earl.column.profile.ProfileSweep;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;

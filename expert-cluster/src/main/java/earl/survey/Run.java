@@ -5,7 +5,7 @@ import earl.diag.Diagnostics;
 import earl.diag.Finding;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.link.CallTree;
+import earl.link.call.CallTree;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.schema.RecordKind;
@@ -175,6 +175,14 @@ public final class Run {
     public boolean isBalanced() {
         return surveys.stream().noneMatch(LocationSurvey::lacksPartners)
                 && surveys.stream().mapToLong(LocationSurvey::balance).sum() == 0;
+    }
+
+    /**
+     * Whether all members of collective operations call the same ones: blocking ones in the same order, if each process communicates from one
+     * location, and others as often.
+     */
+    public boolean hasSameOperations() {
+        return surveys.stream().mapToLong(LocationSurvey::agreement).sum() == 0;
     }
 
     /** Whether the run has records of operations on files. */

@@ -1,7 +1,7 @@
 package earl.survey;
 
 import earl.Trace;
-import earl.link.Nesting;
+import earl.link.call.Nesting;
 import earl.memory.Capacity;
 import java.util.ArrayList;
 import java.util.Arrays;

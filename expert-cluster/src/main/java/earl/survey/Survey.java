@@ -8,7 +8,7 @@ import earl.format.EventReader;
 import earl.format.ResumePoint;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
-import earl.link.CallTree;
+import earl.link.call.CallTree;
 import earl.memory.ColumnMemory;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
@@ -239,6 +239,7 @@ public final class Survey {
                     scan.hasNeighbours(),
                     scan.kinds(),
                     scan.balance(),
+                    scan.agreement(),
                     scan.syncs(),
                     List.copyOf(checkpoints),
                     List.copyOf(kept),

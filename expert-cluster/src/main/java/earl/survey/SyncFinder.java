@@ -1,7 +1,7 @@
 package earl.survey;
 
 import earl.link.CollectiveKinds;
-import earl.link.Nesting;
+import earl.link.call.Nesting;
 import earl.store.CollectiveReader;
 
 /**

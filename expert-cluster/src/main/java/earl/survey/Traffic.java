@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is under way over all locations is known from the sum of their {@link #balance}: each send adds a number that depends on
  * its communicator, source, destination and tag, and each receive subtracts it. Each collective operation adds a number of
- * its member and subtracts that of the next member, so that the sum is 0 if all members have ended as many.
+ * its member and subtracts that of the next member, so that the sum is 0 if all members have ended as many. {@link #agreement} adds
+ * up numbers that also depend on what is called, and on the order of calls, so that the sum is 0 if all members call the same operations.
  */
 final class Traffic {
     private static final int NONBLOCKING = 1 << 30;
@@ -30,7 +31,11 @@ final class Traffic {
     private final int[] @Nullable [] peers;
     private @Nullable Readers readers;
 
+    /** {@code [communicator] -> } number of blocking operations; null if the order of operations is not known. */
+    private final long @Nullable [] ended;
+
     private long balance;
+    private long agreement;
     private boolean lacksPartners;
     private boolean crossesGroups;
     /** The port of the partner of the last message. */
@@ -50,9 +55,11 @@ final class Traffic {
         }
     }
 
-    Traffic(int port, Membership membership, @Nullable StepCollector steps) {
+    /** @param isOnlyThread whether no other location of the process communicates, so that the order of its operations is known */
+    Traffic(int port, Membership membership, boolean isOnlyThread, @Nullable StepCollector steps) {
         this.port = port;
         this.membership = membership;
+        this.ended = isOnlyThread ? new long[membership.count()] : null;
         this.steps = steps;
         this.peers = new int[membership.count()][];
     }
@@ -96,7 +103,7 @@ final class Traffic {
             case NON_BLOCKING_COLLECTIVE_REQUEST -> start(collectives, read.request(fields), 0);
             case NON_BLOCKING_COLLECTIVE_COMPLETE -> {
                 read.operation.readNonBlocking(fields);
-                operation(read.operation.communicator(), NONBLOCKING, ticks);
+                operation(read.operation, NONBLOCKING, ticks);
                 complete(collectives, read.operation.request());
             }
             default -> {
@@ -110,7 +117,7 @@ final class Traffic {
     CollectiveReader endBlocking(long fields, long ticks) {
         CollectiveReader read = Objects.requireNonNull(readers).operation;
         read.readWhole(fields);
-        operation(read.communicator(), 0, ticks);
+        operation(read, 0, ticks);
         crossesGroups |= membership.hasTwoGroups(read.communicator());
         return read;
     }
@@ -128,6 +135,11 @@ final class Traffic {
     /** What is under way: the sum over all locations is 0 if nothing is. */
     long balance() {
         return balance;
+    }
+
+    /** Whether members call the same operations: the sum over all locations is 0 if they do. */
+    long agreement() {
+        return agreement;
     }
 
     /** Whether messages or operations have no partner, whatever other locations recorded. */
@@ -199,7 +211,8 @@ final class Traffic {
     }
 
     /** A member has ended an operation: it is ahead of the member before it, or the one after it is behind. */
-    private void operation(int communicator, int kind, long ticks) {
+    private void operation(CollectiveReader read, int kind, long ticks) {
+        int communicator = read.communicator();
         int rank = membership.knows(communicator) ? membership.rank(communicator, port) : -1;
         if (rank < 0) {
             lacksPartners = true;
@@ -212,6 +225,10 @@ final class Traffic {
         int next = rank + 1 == size ? 0 : rank + 1;
         long key = mixed(communicator | (long) kind << 32);
         balance += mixed(key + rank) - mixed(key + next);
+        // Non-blocking operations may complete in any order.
+        long order = ended == null || kind == NONBLOCKING ? 0 : ++ended[communicator];
+        long call = mixed(mixed(key + order) + read.operation());
+        agreement += mixed(call + rank) - mixed(call + next);
         if (steps != null) {
             int before = rank == 0 ? size - 1 : rank - 1;
             steps.operation(mixed(key + rank), port, membership.port(communicator, before), true, ticks);

@@ -2,10 +2,10 @@ package earl.survey;
 
 import earl.Communicator;
 import earl.Trace;
-import earl.link.CallDurations;
 import earl.link.Membership;
-import earl.link.Nesting;
 import earl.link.Ports;
+import earl.link.call.CallDurations;
+import earl.link.call.Nesting;
 import earl.schema.Definitions;
 import earl.schema.InitAndFinalize;
 import earl.schema.RegionTwins;

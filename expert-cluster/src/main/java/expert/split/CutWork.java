@@ -116,11 +116,9 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
             if (shared.needsCauses) {
                 found = causes(found, resources);
             }
-            if (!trace.diagnostics().isEmpty()) {
-                return CutFindings.none(
-                        trace.diagnostics().stream().allMatch(odd -> odd.code().equals("unknown_senders"))
-                                ? "only the whole trace can count the members of MPI_Alltoallv whose senders it does not name"
-                                : "messages or operations come in an impossible order");
+            Optional<String> odd = irregularity();
+            if (odd.isPresent()) {
+                return CutFindings.none(odd.get());
             }
             found = found.with(
                     CutSites.of(trace, origin::isOwn, path -> callpaths[path], origin::key, resources.threads()));
@@ -146,10 +144,25 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
                     trace, call -> origin.isOwn(call) && (focus == null || focus.contains(call)), callpaths);
         }
 
-        /** Why the whole trace must be analyzed at once, if that is known. */
+        /** What is odd in the cut, as far as is known: links at first, then tables that patterns have asked for. */
+        private Optional<String> irregularity() {
+            if (trace.diagnostics().isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    trace.diagnostics().stream().allMatch(odd -> odd.code().equals("unknown_senders"))
+                            ? "only the whole trace can count the members of MPI_Alltoallv whose senders it does not name"
+                            : "messages or operations come in an impossible order");
+        }
+
+        /** Why the whole trace must be analyzed at once, if that is known before patterns run. */
         private Optional<String> obstacle() {
             if (!origin.isCertain()) {
                 return Optional.of(CutFindings.EQUAL_TIMES);
+            }
+            Optional<String> odd = irregularity();
+            if (odd.isPresent()) {
+                return odd;
             }
             return shared.assignment.emptyTables().stream()
                     .filter(table ->

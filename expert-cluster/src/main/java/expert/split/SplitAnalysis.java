@@ -296,6 +296,9 @@ final class SplitAnalysis {
         if (!run.isBalanced()) {
             return Optional.of("messages or operations lack partners");
         }
+        if (!run.hasSameOperations()) {
+            return Optional.of("members of collective operations call different ones");
+        }
         if (run.isSampled()) {
             return Optional.of("the trace has functions from call stacks");
         }

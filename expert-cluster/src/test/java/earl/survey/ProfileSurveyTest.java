@@ -7,7 +7,7 @@ import earl.EventType;
 import earl.Location;
 import earl.Trace;
 import earl.column.ProfilePart;
-import earl.link.CallDurations;
+import earl.link.call.CallDurations;
 import earl.oracle.HandTrace;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;

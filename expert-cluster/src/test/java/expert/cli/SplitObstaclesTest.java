@@ -164,6 +164,40 @@ class SplitObstaclesTest {
                 UNPAIRED);
     }
 
+    private static void operation(HandTrace trace, int process, long time, String name, long operation) {
+        trace.on(process)
+                .call(
+                        time,
+                        time + 4,
+                        name,
+                        time + 2,
+                        RecordKind.MPI_COLLECTIVE_END,
+                        operation,
+                        0,
+                        name.equals("MPI_Bcast") ? 0 : HandTrace.NONE,
+                        0,
+                        0);
+    }
+
+    @Test
+    void surveysFindMembersThatCallDifferentOperations() throws IOException {
+        String reason = WHOLE + "members of collective operations call different ones";
+        isKnownBefore(
+                run(trace -> {
+                    operation(trace, 0, 545, "MPI_Barrier", 0);
+                    operation(trace, 1, 545, "MPI_Bcast", 1);
+                }),
+                reason);
+        isKnownBefore(
+                run(trace -> {
+                    operation(trace, 0, 545, "MPI_Barrier", 0);
+                    operation(trace, 0, 555, "MPI_Bcast", 1);
+                    operation(trace, 1, 545, "MPI_Bcast", 1);
+                    operation(trace, 1, 555, "MPI_Barrier", 0);
+                }),
+                reason);
+    }
+
     @Test
     void surveysFindOtherRecords() throws IOException {
         isKnownBefore(

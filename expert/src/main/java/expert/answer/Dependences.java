@@ -173,12 +173,12 @@ record Dependences(long hops, long steps, int callpath, double filling) {
     }
 
     private static String where(Replayed.Saving saving, Analysis analysis) {
-        return saving.callpath() == Replayed.ALL
+        return saving.change().callpath() == Replayed.ALL
                 ? ""
                 : "in "
                         + RegionNames.shown(analysis.trace()
                                 .calls()
-                                .region(saving.callpath())
+                                .region(saving.change().callpath())
                                 .name()) + " ";
     }
 

@@ -45,6 +45,13 @@ final class DeviceWaitSentence {
                 : Optional.empty();
     }
 
+    /** The activity that hosts wait for longest, if it does not itself wait for other processes; empty if a program cannot make it faster. */
+    static Optional<ActivityWait> faster(Analysis analysis) {
+        return DeviceWaits.activities(analysis).stream()
+                .findFirst()
+                .filter(activity -> !activity.collective() && !activity.name().matches("copy( .*)?"));
+    }
+
     private static double idle(Analysis analysis) {
         return analysis.trace().deviceWaits().stream()
                 .filter(ActivityWait::isIdle)

@@ -148,8 +148,11 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
 
     /** The sentence on what removing the cause saves; empty if it saves nothing, or that is not known. */
     Optional<String> saving(Analysis analysis) {
-        if (cause == null || cause.basis() == Cause.Basis.ACTIVITY || cause.basis() == Cause.Basis.LATE_MEMBER) {
+        if (cause == null || cause.basis() == Cause.Basis.LATE_MEMBER) {
             return Optional.empty();
+        }
+        if (cause.basis() == Cause.Basis.ACTIVITY) {
+            return Saving.ofActivity(analysis);
         }
         if (MeasurementText.isFlush(cause, analysis)) {
             return Optional.of(MeasurementText.remedy());

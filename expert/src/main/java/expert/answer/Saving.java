@@ -7,10 +7,9 @@ import expert.pattern.Replayed;
 import expert.summary.FocusSummary;
 import expert.text.Words;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** What even work saves: as a replay gives it, otherwise a bound, which says so. */
+/** What a change saves: as a replay gives it, otherwise a bound of what even work saves, which says so. */
 final class Saving {
     /** A saving of less than this share is none. */
     private static final double LEAST = 0.001;
@@ -20,28 +19,40 @@ final class Saving {
     private Saving() {}
 
     /**
-     * The call path in which work is made even to find out what a verdict's cause costs, {@link Replayed#ALL} for all of them.
+     * The change that shows what a verdict's cause costs: even work, or an activity of devices that takes half of its time.
      *
-     * @return empty if even work is no remedy
+     * @return empty if neither is a remedy
      */
-    static OptionalInt callpath(@Nullable Cause cause, Analysis analysis) {
+    static Optional<Replayed.Question> question(@Nullable Cause cause, Analysis analysis) {
+        if (cause != null && cause.basis() == Cause.Basis.ACTIVITY) {
+            return DeviceWaitSentence.faster(analysis)
+                    .map(activity -> new Replayed.Question(activity.callpath(), activity.name()));
+        }
         if (cause == null
                 || (cause.basis() != Cause.Basis.DELAY && cause.basis() != Cause.Basis.CRITICAL_PATH)
                 || cause.callpath() < 0
                 || MeasurementText.isFlush(cause, analysis)) {
-            return OptionalInt.empty();
+            return Optional.empty();
         }
         if (!cause.isCommunication(analysis)) {
-            return OptionalInt.of(cause.callpath());
+            return Optional.of(Replayed.Question.even(cause.callpath()));
         }
         return Dependences.of(analysis, Wait.share(analysis)).isPresent()
-                ? OptionalInt.of(Replayed.ALL)
-                : OptionalInt.empty();
+                ? Optional.of(Replayed.Question.even(Replayed.ALL))
+                : Optional.empty();
     }
 
-    /** The saving that a replay found; empty if none looked for it. */
+    /** What half of the time of an activity saves that hosts wait for; empty if no replay looked for it. */
+    static Optional<String> ofActivity(Analysis analysis) {
+        return Optional.ofNullable(analysis.replayed().saving())
+                .filter(saving -> !saving.change().isEven())
+                .map(saving -> "Half of the first kernel's time " + words(saving, analysis) + ".");
+    }
+
+    /** What even work saves, as a replay found; empty if none looked for it. */
     static Optional<Replayed.Saving> of(Analysis analysis) {
-        return Optional.ofNullable(analysis.replayed().saving());
+        return Optional.ofNullable(analysis.replayed().saving())
+                .filter(saving -> saving.change().isEven());
     }
 
     /** What even work in the call path of a cause saves; empty if that is nothing, or not known. */
@@ -124,7 +135,7 @@ final class Saving {
             return where + NOTHING;
         }
         String low = Words.duration(Math.max(0, saving.low()));
-        double most = analysis.trace().focus() == null
+        double most = analysis.trace().focus() == null && saving.change().isEven()
                 ? Balance.bound(analysis)
                 : analysis.trace().duration();
         String high = Words.duration(Math.min(saving.high(), Math.max(saving.seconds(), most)));

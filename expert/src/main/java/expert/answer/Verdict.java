@@ -1,10 +1,10 @@
 package expert.answer;
 
 import expert.pattern.Analysis;
+import expert.pattern.Replayed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -54,18 +54,18 @@ public record Verdict(
     }
 
     /**
-     * The call path in which even work may save time, according to the verdict: {@link expert.pattern.Replayed.Saving#callpath}.
+     * The change that may save time, according to the verdict.
      *
      * @param inclusive with inclusive severities
      * @return empty if the verdict names none
      */
-    public static OptionalInt evenWork(Analysis inclusive) {
+    public static Optional<Replayed.Question> remedy(Analysis inclusive) {
         Analysis analysis = inclusive.counted();
         boolean isKnown = analysis.trace().events() > 0
                 && new ClockVerdict(analysis)
                         .inconclusive(Conclusion.WORTH_FIXING * analysis.trace().totalTime())
                         .isEmpty();
-        return isKnown ? Saving.callpath(Conclusion.of(analysis).cause(), analysis) : OptionalInt.empty();
+        return isKnown ? Saving.question(Conclusion.of(analysis).cause(), analysis) : Optional.empty();
     }
 
     private static @Nullable String inconclusive(Analysis analysis, boolean clocks) {

@@ -1,6 +1,6 @@
 package expert.export;
 
-import earl.replay.rule.ScheduleSink;
+import earl.replay.schedule.ScheduleSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.IntFunction;

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"unchecked", "NullAway"}) // this class wrote the data, and a checksum protects them
 public final class Memory {
     /** Version of the data format. */
-    private static final int VERSION = 8;
+    private static final int VERSION = 9;
 
     private final ResultCache cache;
     private final Sources sources;

@@ -215,8 +215,13 @@ public final class Rows {
         Replayed.Saving saving = replayed.saving();
         List<Object> row = new ArrayList<>(List.of(replayed.ideal(), replayed.outside(), replayed.reason()));
         if (saving != null) {
-            row.addAll(
-                    List.of((long) saving.callpath(), saving.seconds(), saving.low(), saving.high(), saving.inFocus()));
+            row.addAll(List.of(
+                    (long) saving.change().callpath(),
+                    saving.change().activity(),
+                    saving.seconds(),
+                    saving.low(),
+                    saving.high(),
+                    saving.inFocus()));
         }
         return row;
     }
@@ -226,11 +231,11 @@ public final class Rows {
         Replayed.Saving saving = row.size() == 3
                 ? null
                 : new Replayed.Saving(
-                        Math.toIntExact((long) row.get(3)),
-                        (double) row.get(4),
+                        new Replayed.Question(Math.toIntExact((long) row.get(3)), (String) row.get(4)),
                         (double) row.get(5),
                         (double) row.get(6),
-                        (boolean) row.get(7));
+                        (double) row.get(7),
+                        (boolean) row.get(8));
         return new Replayed((double) row.get(0), (double) row.get(1), saving, (String) row.get(2));
     }
 }

@@ -1,6 +1,7 @@
 package expert.lane;
 
 import earl.Trace;
+import earl.parallel.Uninterrupted;
 import earl.view.InstalledViews;
 import earl.view.ViewTable;
 import java.util.HashSet;
@@ -48,16 +49,6 @@ final class Precomputation implements AutoCloseable {
     @Override
     public void close() {
         thread.interrupt();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException stop) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.await(thread::join);
     }
 }

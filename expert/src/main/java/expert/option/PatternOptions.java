@@ -25,7 +25,7 @@ public final class PatternOptions {
     private QuotaOptions quota;
 
     /** The limits of patterns. */
-    Quota quota() {
+    public Quota quota() {
         return quota.quota(Quota.OF_PATTERNS);
     }
 

@@ -154,7 +154,8 @@ public final class JsonReport {
         return saving == null
                 ? null
                 : new VerdictSaving(
-                        name(saving.callpath()),
+                        name(saving.change().callpath()),
+                        saving.change().isEven() ? null : saving.change().activity(),
                         saving.seconds(),
                         saving.low(),
                         saving.high(),

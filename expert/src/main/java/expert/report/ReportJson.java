@@ -156,17 +156,23 @@ public record ReportJson(
             @Nullable
             VerdictCause cause,
 
-            @Described("What even work saves, by a replay. Left out if that is not known, or no remedy.")
+            @Described(
+                    "What even work saves, or half of the time of an activity of devices, by a replay. Left out if that is not known, or no remedy.")
             @Omittable
             @Nullable
             VerdictSaving saving) {}
 
     record VerdictSaving(
             @Described(
-                    "The call path in which all locations compute equally long, as in 'by_callpath'; null for all computation.")
+                    "The call path in which all locations compute equally long, as in 'by_callpath'; null for all computation. Of an activity, the call path of the calls that queue it.")
             @OneOf({String.class, Integer.class})
             @Nullable
             Object callpath,
+
+            @Described("Name of the activity of devices that takes half of its time. Left out for even work.")
+            @Omittable
+            @Nullable
+            String activity,
 
             @Described("Seconds by which the run gets shorter.")
             double seconds,

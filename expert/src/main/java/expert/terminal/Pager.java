@@ -1,5 +1,6 @@
 package expert.terminal;
 
+import earl.parallel.Uninterrupted;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -55,19 +56,7 @@ final class Pager {
 
     /** Waits for the pager, which ignores Ctrl-C, so that two programs never share the terminal. */
     private static int end(Process process) {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    return process.waitFor();
-                } catch (InterruptedException typed) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        Uninterrupted.await(process::waitFor);
+        return process.exitValue();
     }
 }

@@ -1,6 +1,7 @@
 package expert.terminal;
 
 import earl.Progress;
+import earl.parallel.Uninterrupted;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -95,18 +96,7 @@ public final class ProgressDisplay implements Progress, AutoCloseable {
             return;
         }
         painter.interrupt();
-        boolean interrupted = false;
-        while (true) {
-            try {
-                painter.join();
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.await(painter::join);
     }
 
     private void paint(Painting painting) {

@@ -4,6 +4,7 @@ import earl.Trace;
 import earl.replay.Change;
 import earl.replay.EvenWork;
 import earl.replay.ReplayGraph;
+import earl.replay.rule.TraceReplay;
 
 /**
  * A call path in which every rank that computes there takes the mean of all of these ranks, between each two meetings of them.
@@ -11,13 +12,15 @@ import earl.replay.ReplayGraph;
  * @param path call path, or its end
  */
 record Balancing(String path) {
-    Change in(Trace trace, ReplayGraph graph, Change before) {
+    Change in(TraceReplay replay, Change before) {
+        Trace trace = replay.trace();
+        ReplayGraph graph = replay.graph();
         PathChoice chosen = PathChoice.of(trace, path);
         if (graph.computation(-1, chosen.paths()) == 0) {
             throw new WhatIfException(
                     "call path " + path + " has no computation of its own: its time is in calls of MPI");
         }
-        return EvenWork.in(graph, chosen.paths(), false, before);
+        return EvenWork.in(graph, replay.streamLocations(), chosen.paths(), false, before);
     }
 
     @Override

@@ -190,7 +190,7 @@ final class Candidates {
                 Form.MEAN,
                 path,
                 "all",
-                (replay, before) -> EvenWork.in(replay.graph(), paths, false, before));
+                (replay, before) -> EvenWork.in(replay.graph(), replay.streamLocations(), paths, false, before));
     }
 
     private String ranks(int[] locations) {

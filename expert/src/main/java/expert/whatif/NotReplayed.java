@@ -2,7 +2,6 @@ package expert.whatif;
 
 import earl.Column;
 import earl.Diagnostic;
-import earl.Location;
 import earl.Region;
 import earl.Synchronizations;
 import earl.Trace;
@@ -23,10 +22,6 @@ final class NotReplayed {
 
     /** The reason in words; empty if there is none. */
     static String reason(Trace trace) {
-        long streams = trace.locations().stream().filter(Location::isStream).count();
-        if (streams > 0) {
-            return "it has " + Words.count(streams, "stream") + " of devices";
-        }
         String rule = withoutRule(trace);
         if (!rule.isEmpty()) {
             return rule;

@@ -65,9 +65,7 @@ public final class WhatIf {
         List<Network> networks = request.network().stream().map(Network::parse).toList();
         List<Scaling> scalings = request.scale().stream().map(Scaling::parse).toList();
         scalings.forEach(one -> changes.put(one.toString(), (replay, before) -> one.in(trace, replay.graph(), before)));
-        request.balance().stream()
-                .map(Balancing::new)
-                .forEach(one -> changes.put(one.toString(), (replay, before) -> one.in(trace, replay.graph(), before)));
+        request.balance().stream().map(Balancing::new).forEach(one -> changes.put(one.toString(), one::in));
         request.remove().stream().map(Removal::new).forEach(one -> changes.put(one.toString(), one::in));
         networks.forEach(one -> changes.put(
                 one.toString(),

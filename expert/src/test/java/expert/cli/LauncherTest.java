@@ -180,14 +180,52 @@ class LauncherTest {
                 .doesNotContainAnyElementsOf(program().subcommands().keySet());
     }
 
-    @Test
-    void theLauncherOfWindowsGivesJavaTheSameOptions() throws IOException {
-        Path dist = Traces.root().resolve("expert/src/dist");
-        String options = Files.readAllLines(dist.resolve("lib/cache.sh")).stream()
-                .filter(line -> line.startsWith("common_options='"))
+    /** The options of Java in a variable of the launcher. */
+    private static String options(String variable) throws IOException {
+        return Files.readAllLines(Traces.root().resolve("expert/src/dist/lib/cache.sh")).stream()
+                .filter(line -> line.startsWith(variable + "='"))
                 .findFirst()
                 .orElseThrow()
                 .split("'", -1)[1];
+    }
+
+    /** Starts this Java with options; returns its status, after what it printed. */
+    private static String start(String... options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        for (String words : options) {
+            command.addAll(List.of(words.split(" ")));
+        }
+        command.add("-version");
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return output + process.waitFor();
+    }
+
+    @Test
+    @DisplayName("An option that another version of Java does not know never stops the start")
+    void unknownOptions() throws Exception {
+        String unknown = options("cached_options") + " -XX:-AOTReplayOfNoJava -XX:OptionOfNoJava=3";
+        assertThat(start(options("common_options"), unknown))
+                .contains(" version ")
+                .endsWith("0");
+        assertThat(start(unknown))
+                .as("the options without those that come before them")
+                .contains("Unrecognized VM option")
+                .endsWith("1");
+    }
+
+    @Test
+    @DisplayName("This Java knows the options with which it uses the cache of loaded classes")
+    void knownOptions() throws Exception {
+        assertThat(start(options("cached_options"))).contains(" version ").endsWith("0");
+    }
+
+    @Test
+    void theLauncherOfWindowsGivesJavaTheSameOptions() throws IOException {
+        Path dist = Traces.root().resolve("expert/src/dist");
+        String options = options("common_options");
         assertThat(Files.readString(dist.resolve("bin/expert.cmd"))).contains("set \"options=" + options + "\"\r\n");
         Set<String> libraries = new TreeSet<>();
         program().subcommands().values().forEach(command -> {

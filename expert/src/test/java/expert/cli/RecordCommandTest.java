@@ -80,7 +80,7 @@ class RecordCommandTest {
     }
 
     @Test
-    void aProgramThatIsLinkedStaticallyIsNamedInOneLine() throws Exception {
+    void aProgramThatIsLinkedStaticallyIsNamedWithWhatToDo() throws Exception {
         List<String> launcher = Mpi.OPEN_MPI.run(2); // without MPI there is no recorder
         Mpi.OPEN_MPI.compiler(); // which needs gcc
         Path source = Files.writeString(folder.resolve("static.c"), "int main(void) { return 0; }\n");
@@ -95,8 +95,10 @@ class RecordCommandTest {
             assertThat(run.status()).as(run.err()).isZero();
             assertThat(Terminal.withoutLeftovers(run.err()))
                     .as(String.join(" ", command))
-                    .isEqualTo("expert: the program ran without being recorded: " + program
-                            + " is linked statically, so the recorder cannot be loaded into it\n");
+                    .isEqualTo("expert: " + program
+                            + " is linked statically, so the recorder can only be loaded into programs that it starts:"
+                            + " link it with shared libraries to record it\n"
+                            + "expert: the program ran without being recorded\n");
             assertThat(folder.resolve("trace")).doesNotExist();
         }
     }
@@ -249,8 +251,9 @@ class RecordCommandTest {
         assertThat(preloaded.status()).isZero();
         assertThat(Terminal.withoutLeftovers(preloaded.err()))
                 .isEqualTo(
-                        "expert: the program ran without being recorded: the command sets LD_PRELOAD, so the recorder is not"
-                                + " loaded: set it before expert record, which adds the recorder\n");
+                        "expert: the command sets LD_PRELOAD, so the recorder is not loaded: set it before expert record,"
+                                + " which adds the recorder\n"
+                                + "expert: the program ran without being recorded\n");
 
         Terminal.Result failed = record(List.of(), List.of("sh", "-c", "exit 3"));
         assertThat(failed.status()).isEqualTo(3);

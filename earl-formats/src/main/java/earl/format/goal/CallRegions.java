@@ -2,8 +2,13 @@ package earl.format.goal;
 
 import earl.format.build.TraceBuilder;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Ids of the regions of a simulated schedule. */
+/**
+ * Ids of the regions of a simulated schedule.
+ *
+ * @param meetings {@code [name] -> } region of operations that meet, -1 if none of the name does
+ */
 record CallRegions(
         int program,
         List<Integer> calculations,
@@ -13,8 +18,9 @@ record CallRegions(
         int receive,
         int beginReceive,
         int completion,
-        int arrival) {
-    static CallRegions define(TraceBuilder builder, String program, List<String> calculations) {
+        int arrival,
+        int[] meetings) {
+    static CallRegions define(TraceBuilder builder, String program, List<String> calculations, boolean[] meet) {
         return new CallRegions(
                 builder.region(program, "USER", "FUNCTION"),
                 calculations.stream()
@@ -26,7 +32,14 @@ record CallRegions(
                 call(builder, "MPI_Recv"),
                 call(builder, "MPI_Irecv"),
                 call(builder, "MPI_Wait"),
-                call(builder, "message arrives"));
+                call(builder, "message arrives"),
+                meetings(builder, calculations, meet));
+    }
+
+    private static int[] meetings(TraceBuilder builder, List<String> names, boolean[] meet) {
+        return IntStream.range(0, meet.length)
+                .map(name -> meet[name] ? builder.region(names.get(name), "MPI", "COLL_OTHER") : -1)
+                .toArray();
     }
 
     private static int call(TraceBuilder builder, String name) {

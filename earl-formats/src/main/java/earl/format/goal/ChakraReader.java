@@ -7,6 +7,7 @@ import earl.format.build.ProtoFields;
 import earl.format.build.TextStream;
 import earl.format.build.TraceFiles;
 import earl.memory.Capacity;
+import earl.memory.IntList;
 import earl.memory.LongList;
 import earl.memory.LongMap;
 import java.io.IOException;
@@ -24,8 +25,10 @@ final class ChakraReader {
     private static final int ID = 1;
     private static final int NAME = 2;
     private static final int TYPE = 3;
+    private static final int CONTROL_DEPENDENCIES = 4;
     private static final int DATA_DEPENDENCIES = 5;
     private static final int DURATION = 7;
+    private static final int INPUTS = 8;
     private static final int ATTRIBUTE = 10;
     private static final int LAST_FIELD = 11;
     // AttributeProto.
@@ -33,6 +36,10 @@ final class ChakraReader {
     private static final int DESCRIPTION = 2;
     private static final int SIGNED_32 = 15;
     private static final int SIGNED_64 = 17;
+    /** Values of inputs, a text. */
+    private static final int VALUES = 1;
+    /** Truths of a list. */
+    private static final int TRUTHS = 1;
 
     private static final int SEND = 5;
     private static final int RECEIVE = 6;
@@ -50,12 +57,23 @@ final class ChakraReader {
     private GoalNetwork network;
     private final ProtoFields fields = new ProtoFields();
     private final ProtoFields attribute = new ProtoFields();
+    private final ProtoFields list = new ProtoFields();
     private byte[] message = {};
     /** Number of the node in its file. */
     private long node;
 
     private final LongMap operations = new LongMap();
     private final LongList required = new LongList();
+    /** Nodes that others name as controlling them, and these others. */
+    private final LongList controls = new LongList();
+    /** Collective operations and those before them of one thread or stream, or of one group. */
+    private final IntList inOrder = new IntList();
+    /** The last collective operation of each thread and stream, and of each group. */
+    private final Map<String, Integer> lastOperations = new HashMap<>();
+
+    private final int rank;
+    private final ChakraCollectives collectives;
+    private final ProcessGroups groups = new ProcessGroups();
     private final Map<Long, Integer> processors = new HashMap<>();
 
     private final Diagnostics diagnostics;
@@ -71,10 +89,24 @@ final class ChakraReader {
     private long from;
     private long to;
     private long tag;
+    /** Code of a collective operation. */
+    private long collective;
+    /** Name of the group of a collective operation; empty for all ranks. */
+    private String group = "";
+    /** Whether a collective operation has a part of the ranks that no group names. */
+    private boolean isPartial;
 
-    private ChakraReader(ScheduleBuilder schedule, Path file, GoalNetwork network, Diagnostics diagnostics) {
+    private ChakraReader(
+            ScheduleBuilder schedule,
+            ChakraCollectives collectives,
+            Path file,
+            int rank,
+            GoalNetwork network,
+            Diagnostics diagnostics) {
         this.schedule = schedule;
+        this.collectives = collectives;
         this.file = file;
+        this.rank = rank;
         this.network = network;
         this.diagnostics = diagnostics;
     }
@@ -118,7 +150,7 @@ final class ChakraReader {
      * Reads the files of all ranks.
      *
      * @param files in order of the ranks
-     * @param diagnostics counts collective operations, in which ranks do not meet
+     * @param diagnostics counts collective operations in which ranks do not meet, and requirements that are left out
      * @throws TraceException if one is no complete trace; the message names the node
      */
     static GoalSchedule read(List<Path> files, Diagnostics diagnostics) {
@@ -129,9 +161,10 @@ final class ChakraReader {
                     "expected at most " + ScheduleBuilder.MAX_RANKS + " ranks, found " + files.size());
         }
         ScheduleBuilder schedule = new ScheduleBuilder(files.size());
+        ChakraCollectives collectives = new ChakraCollectives(files, diagnostics);
         GoalNetwork network = GoalNetwork.DEFAULT;
         for (int rank = 0; rank < files.size(); rank++) {
-            ChakraReader reader = new ChakraReader(schedule, files.get(rank), network, diagnostics);
+            ChakraReader reader = new ChakraReader(schedule, collectives, files.get(rank), rank, network, diagnostics);
             schedule.begin(rank);
             try (TextStream in = TextStream.open(files.get(rank))) {
                 reader.read(in);
@@ -141,7 +174,7 @@ final class ChakraReader {
             schedule.end(rank);
             network = reader.network;
         }
-        return schedule.build(files.getFirst(), network, true);
+        return schedule.build(files.getFirst(), network, collectives.meetings(schedule.size()), true);
     }
 
     private void read(TextStream in) throws IOException {
@@ -226,17 +259,18 @@ final class ChakraReader {
         from = NOT_GIVEN;
         to = NOT_GIVEN;
         tag = 0;
+        collective = NOT_GIVEN;
+        group = "";
+        isPartial = false;
         while (fields.next()) {
             switch (fields.number()) {
                 case ID -> id = fields.value();
                 case NAME -> name = fields.text();
                 case TYPE -> type = fields.value();
-                case DATA_DEPENDENCIES ->
-                    fields.values(value -> {
-                        required.add(value);
-                        required.add(schedule.size());
-                    });
+                case CONTROL_DEPENDENCIES -> fields.values(value -> require(value, controls));
+                case DATA_DEPENDENCIES -> fields.values(value -> require(value, required));
                 case DURATION -> nanoseconds = Math.max(nanoseconds, times(fields.value()));
+                case INPUTS -> inputs();
                 case ATTRIBUTE -> attribute();
                 default -> {
                     if (fields.number() > LAST_FIELD) {
@@ -254,6 +288,23 @@ final class ChakraReader {
         add();
     }
 
+    private void require(long before, LongList in) {
+        in.add(before);
+        in.add(schedule.size());
+    }
+
+    /** Reads the groups of processes, which are values of inputs of the node that begins them. */
+    private void inputs() {
+        if (name.equals(ProcessGroups.NODE)) {
+            attribute.wrap(fields);
+            while (attribute.next()) {
+                if (attribute.number() == VALUES) {
+                    groups.read(attribute.text());
+                }
+            }
+        }
+    }
+
     private long times(long microseconds) {
         return within(microseconds, MOST, "a duration") * MICROSECOND;
     }
@@ -264,12 +315,26 @@ final class ChakraReader {
         while (attribute.next()) {
             if (attribute.number() == ATTRIBUTE_NAME) {
                 key = attribute.text();
+            } else if (key.equals("pg_name")) {
+                group = attribute.text();
+            } else if (key.equals("involved_dim")) {
+                dimensions();
             } else if (attribute.number() != DESCRIPTION) {
                 attribute(key, number());
             }
         }
         if (attribute.isDamaged()) {
             throw expected("attributes that are messages of protocol buffers");
+        }
+    }
+
+    /** Reads in which dimensions of the network a collective operation has all ranks. */
+    private void dimensions() {
+        list.wrap(attribute);
+        while (list.next()) {
+            if (list.number() == TRUTHS) {
+                list.values(all -> isPartial |= all == 0);
+            }
         }
     }
 
@@ -286,6 +351,7 @@ final class ChakraReader {
             case "comm_dst" -> to = value;
             case "comm_tag" -> tag = within(value, Integer.MAX_VALUE, "comm_tag");
             case "duration_nanos" -> nanoseconds = within(value, MOST * MICROSECOND, "duration_nanos");
+            case "comm_type" -> collective = within(value, Integer.MAX_VALUE, "comm_type");
             case "tid" -> thread = value;
             case "is_cpu_op" -> ofDevice = value == 0;
             default -> {}
@@ -316,13 +382,36 @@ final class ChakraReader {
             schedule.add(type == SEND ? GoalSchedule.SEND : GoalSchedule.RECV, bytes, (int) peer, (int) tag, cpu, 0);
         } else {
             if (type == COLLECTIVE) {
-                String place = diagnostics.name(file) + ": node " + node;
-                diagnostics.add(DiagnosticCode.INCOMPLETE_COLLECTIVE, -1, schedule.size(), () -> place);
+                collective(cpu);
             }
             schedule.add(GoalSchedule.CALC, nanoseconds, 0, 0, cpu, 0);
             if (!name.isBlank()) {
                 schedule.name(name);
             }
+        }
+    }
+
+    private void collective(int cpu) {
+        ChakraCollectives.Node found =
+                new ChakraCollectives.Node(schedule.size(), collective, bytes, nanoseconds, node);
+        if (collective == NOT_GIVEN || (isPartial && group.isEmpty())) {
+            collectives.addUnknown(rank, found);
+            return;
+        }
+        collectives.add(
+                rank,
+                group.isEmpty() ? collectives.all() : new ChakraCollectives.Group(group, groups.of(group)),
+                found);
+        follow("on " + cpu);
+        follow("of " + group);
+    }
+
+    /** The next collective operation comes after the last one of something. */
+    private void follow(String what) {
+        Integer last = lastOperations.put(what, schedule.size());
+        if (last != null) {
+            inOrder.add(schedule.size());
+            inOrder.add(last);
         }
     }
 
@@ -334,6 +423,23 @@ final class ChakraReader {
             }
             schedule.requires((int) required.get(at + 1), (int) before);
         }
+        IntList known = new IntList();
+        long missing = 0;
+        for (int at = 0; at < controls.size(); at += 2) {
+            long before = operations.get(controls.get(at));
+            if (before == LongMap.NONE) {
+                missing++;
+            } else {
+                known.add((int) controls.get(at + 1));
+                known.add((int) before);
+            }
+        }
+        missing += schedule.requiresWithoutCircle(known, rank);
+        if (missing > 0) {
+            diagnostics.add(
+                    DiagnosticCode.DROPPED_REQUIREMENT, missing, -1, 0, () -> String.valueOf(diagnostics.name(file)));
+        }
+        schedule.requiresWithoutCircle(inOrder, rank);
     }
 
     private TraceException expected(String what) {

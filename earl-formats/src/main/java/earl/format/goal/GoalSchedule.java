@@ -30,6 +30,8 @@ final class GoalSchedule {
     final List<String> names;
     /** {@code [operation] -> } its name; those after the last have the first name. */
     private final int[] nameOf;
+    /** Operations that ranks make together. */
+    final JointOperations meetings;
     /** Whether operations wait for the end of those that they require on other processors, too, not for their begin only. */
     final boolean waitsForEnds;
 
@@ -47,6 +49,7 @@ final class GoalSchedule {
             Successors afterBegin,
             List<String> names,
             int[] nameOf,
+            JointOperations meetings,
             boolean waitsForEnds) {
         this.network = network;
         this.firsts = firsts;
@@ -61,6 +64,7 @@ final class GoalSchedule {
         this.afterBegin = afterBegin;
         this.names = names;
         this.nameOf = nameOf;
+        this.meetings = meetings;
         this.waitsForEnds = waitsForEnds;
     }
 
@@ -100,6 +104,26 @@ final class GoalSchedule {
             }
             return new Successors(firsts, operations);
         }
+    }
+
+    /** The schedule without meetings: each member takes its size. */
+    GoalSchedule withoutMeetings() {
+        return new GoalSchedule(
+                network,
+                firsts,
+                ends,
+                kinds,
+                sizes,
+                peers,
+                tags,
+                cpus,
+                nics,
+                afterEnd,
+                afterBegin,
+                names,
+                nameOf,
+                JointOperations.NONE,
+                waitsForEnds);
     }
 
     /** The name of a calculation, a number in {@link #names}. */

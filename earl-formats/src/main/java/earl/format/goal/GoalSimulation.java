@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *       card, whether or not a receive has begun.
  *   <li>A receive ends when its message arrives, at once if it has. Messages and receives of one pair and tag meet in order.
  *   <li>A send ends at once, but if its message is larger than {@code S}: when its receive has begun and the message has arrived.
+ *   <li>Operations that meet hold their processors until the last member has begun and their time has passed. Messages that arrive meanwhile
+ *       do not wait for that.
  *   <li>What becomes possible through the end of an operation begins when its processor is free; on another processor also after that
  *       end, if the schedule says so. LogGOPSim lets it begin with the operation.
  * </ul>
@@ -45,6 +47,9 @@ final class GoalSimulation {
     private final int[] partners;
     /** {@code [operation] -> } end of those that it requires; empty if operations wait for their begins on other processors. */
     private final long[] ready;
+
+    /** {@code [meeting] -> } number of its members that have not begun. */
+    private final int[] absent;
 
     /** Operations that became possible. */
     private final IntList possible = new IntList();
@@ -77,6 +82,8 @@ final class GoalSimulation {
             missing[after]++;
         }
         ready = new long[schedule.waitsForEnds ? schedule.operations() : 0];
+        absent = new int[schedule.meetings.count()];
+        Arrays.setAll(absent, schedule.meetings::size);
         awaited = new Resource[schedule.operations()];
         partners = new int[schedule.operations()];
         Arrays.fill(partners, -1);
@@ -127,9 +134,12 @@ final class GoalSimulation {
             long event = events.remove();
             int operation = (int) event;
             Resource before = awaited[operation];
-            Resource busy = busiest(event, time);
+            boolean isHeld = (event & MESSAGE) == 0 && own(operation).isHeld();
+            Resource busy = isHeld ? null : busiest(event, time);
             awaited[operation] = busy;
-            if (busy == null) {
+            if (isHeld) {
+                own(operation).park(order, event);
+            } else if (busy == null) {
                 run(event, time);
             } else if (busy == before) {
                 events.add(busy.free, order, event);
@@ -239,10 +249,29 @@ final class GoalSimulation {
 
     private void calculate(int operation, long time) {
         Processor processor = own(operation);
+        if (schedule.meetings.of(operation) >= 0) {
+            processor.hold(time);
+            begun(operation);
+            meet(schedule.meetings.of(operation), time);
+            return;
+        }
         processor.free = time + schedule.sizes[operation];
         processor.add(What.CALC, operation, time, processor.free);
         begun(operation);
         ended(operation, processor.free);
+    }
+
+    /** A member of a meeting has begun; the last one ends all. */
+    private void meet(int meeting, long time) {
+        JointOperations meetings = schedule.meetings;
+        if (--absent[meeting] > 0) {
+            return;
+        }
+        long end = time + meetings.nanoseconds[meeting];
+        for (int at = meetings.firsts[meeting]; at < meetings.firsts[meeting + 1]; at++) {
+            own(meetings.members[at]).release(events, meetings.members[at], end);
+            ended(meetings.members[at], end);
+        }
     }
 
     private void send(int operation, long time) {

@@ -24,8 +24,42 @@ final class Processor extends Resource {
 
     private static final int ENTRY = 3;
 
+    /** Events that wait until the operation ends that holds the processor: their places in the order, and what they are. */
+    private final LongList parked = new LongList();
+
+    private boolean isHeld;
+    private long heldSince;
+
     private final List<What> kinds = new ArrayList<>();
     private final LongList entries = new LongList();
+
+    /** An operation that waits for others occupies the processor until {@link #release}. */
+    void hold(long time) {
+        isHeld = true;
+        heldSince = time;
+    }
+
+    /** Whether an operation that waits for others occupies the processor. */
+    boolean isHeld() {
+        return isHeld;
+    }
+
+    /** An event waits until the processor is released. */
+    void park(long order, long event) {
+        parked.add(order);
+        parked.add(event);
+    }
+
+    /** The operation that holds the processor ends. */
+    void release(EventHeap events, int operation, long end) {
+        isHeld = false;
+        free = Math.max(free, end);
+        add(What.CALC, operation, heldSince, end);
+        for (int at = 0; at < parked.size(); at += 2) {
+            events.add(free, parked.get(at), parked.get(at + 1));
+        }
+        parked.clear();
+    }
 
     void add(What what, int operation, long begin, long end) {
         kinds.add(what);

@@ -11,6 +11,8 @@ final class ProcessorCalls {
     static final int TICKS = 1000;
 
     private static final long NONE = -1;
+    /** As OTF2 writes that an operation has no root. */
+    private static final long NO_ROOT = 0xFFFF_FFFFL;
 
     private final LocationRows rows;
     private final Processor processor;
@@ -18,6 +20,8 @@ final class ProcessorCalls {
     private final GoalSchedule schedule;
     private final GoalSimulation simulation;
     private final int world;
+    /** {@code [group of a meeting] -> } its communicator. */
+    private final int[] communicators;
     /** Tick up to which the calls are known. */
     private long until;
     /** Begin of the call that waits, or {@link #NONE}. */
@@ -33,13 +37,15 @@ final class ProcessorCalls {
             CallRegions regions,
             GoalSchedule schedule,
             GoalSimulation simulation,
-            int world) {
+            int world,
+            int[] communicators) {
         this.rows = rows;
         this.processor = processor;
         this.regions = regions;
         this.schedule = schedule;
         this.simulation = simulation;
         this.world = world;
+        this.communicators = communicators;
     }
 
     /** Makes the calls. A processor of several waits for others where it has no operation. */
@@ -80,7 +86,9 @@ final class ProcessorCalls {
         int operation = processor.operation(entry);
         switch (what) {
             case CALC -> {
-                if (schedule.sizes[operation] > 0) {
+                if (schedule.meetings.of(operation) >= 0) {
+                    met(operation, begin);
+                } else if (schedule.sizes[operation] > 0) {
                     rows.interval(begin, until, regions.calculations().get(schedule.name(operation)));
                 } else {
                     until = begin;
@@ -130,6 +138,19 @@ final class ProcessorCalls {
                 }
             }
         }
+    }
+
+    private void met(int operation, long begin) {
+        JointOperations meetings = schedule.meetings;
+        int meeting = meetings.of(operation);
+        rows.interval(begin, until, regions.meetings()[schedule.name(operation)]);
+        rows.record(begin, RecordKind.MPI_COLLECTIVE_BEGIN, Side.ENTER);
+        rows.record(until, RecordKind.MPI_COLLECTIVE_END, Side.LEAVE);
+        rows.field(meetings.operations[meeting]);
+        rows.field(communicators[meetings.groupOf[meeting]]);
+        rows.field(NO_ROOT);
+        rows.field(meetings.bytes[meeting]);
+        rows.field(meetings.bytes[meeting]);
     }
 
     /** Whether the operation of an entry ends with the next one, except for messages that arrive early. */

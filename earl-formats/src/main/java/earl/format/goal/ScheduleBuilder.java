@@ -28,6 +28,9 @@ final class ScheduleBuilder {
     private final IntList afterBegin = new IntList();
     private final int[] firsts;
     private final int[] ends;
+    /** Index in {@link #afterEnd} of the first pair of the rank at hand. */
+    private int endsOfRank;
+
     private final Map<String, Integer> names = new LinkedHashMap<>(Map.of(CALCULATION, 0));
     /** {@code [operation] -> } its name, up to the last one that has another than the common one. */
     private final IntList nameOf = new IntList();
@@ -56,6 +59,7 @@ final class ScheduleBuilder {
     /** Begins a rank: the next operations are its. */
     void begin(int rank) {
         firsts[rank] = size();
+        endsOfRank = afterEnd.size();
     }
 
     /** Ends a rank. */
@@ -104,12 +108,51 @@ final class ScheduleBuilder {
     }
 
     /**
-     * The schedule.
+     * Lets operations of the rank at hand begin after the ends of others, except for those that would require each other in a circle.
+     *
+     * @param pairs an operation and one that it requires, for each
+     * @return number of pairs that are left out
+     */
+    int requiresWithoutCircle(IntList pairs, int rank) {
+        int first = firsts[rank];
+        IntList all = new IntList();
+        for (int at = endsOfRank; at < afterEnd.size(); at++) {
+            all.add(afterEnd.get(at) - first);
+        }
+        for (int at = 0; at < pairs.size(); at += 2) {
+            all.add(pairs.get(at + 1) - first);
+            all.add(pairs.get(at) - first);
+        }
+        Circles circles = new Circles(GoalSchedule.Successors.of(all.toArray(), size() - first), size() - first);
+        int dropped = 0;
+        for (int at = 0; at < pairs.size(); at += 2) {
+            if (circles.has(pairs.get(at) - first, pairs.get(at + 1) - first)) {
+                dropped++;
+            } else {
+                requires(pairs.get(at), pairs.get(at + 1));
+            }
+        }
+        return dropped;
+    }
+
+    /**
+     * The schedule, in which no operations meet.
      *
      * @param waitsForEnds whether operations wait for the end of those that they require on other processors, not for their begin only
      * @throws TraceException if it needs too many processors or network cards
      */
     GoalSchedule build(Path file, GoalNetwork network, boolean waitsForEnds) {
+        return build(file, network, JointOperations.NONE, waitsForEnds);
+    }
+
+    /**
+     * The schedule.
+     *
+     * @param meetings operations that ranks make together
+     * @param waitsForEnds whether operations wait for the end of those that they require on other processors, not for their begin only
+     * @throws TraceException if it needs too many processors or network cards
+     */
+    GoalSchedule build(Path file, GoalNetwork network, JointOperations meetings, boolean waitsForEnds) {
         int n = size();
         for (int rank = 0; rank < ends.length; rank++) {
             ends[rank] = Math.max(ends[rank], 0);
@@ -129,6 +172,7 @@ final class ScheduleBuilder {
                 GoalSchedule.Successors.of(afterBegin.toArray(), n),
                 all,
                 nameOf.toArray(),
+                meetings,
                 waitsForEnds);
         check(file, schedule);
         return schedule;

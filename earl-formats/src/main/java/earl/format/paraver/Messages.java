@@ -27,31 +27,31 @@ final class Messages {
                 || names.hasValue(EventType.FIRST_MPI + 2, "MPI_I", "MPI_Start");
     }
 
-    void add(ThreadRecords sender, ThreadRecords receiver, long sent, long posted, long received, long size, long tag) {
+    void add(ThreadRecords sender, ThreadRecords receiver, MessageFields message) {
         int world = communicators.world(sender.application);
         long to = communicators.worldRank(receiver.task);
         long from = communicators.worldRank(sender.task);
         // The line stands after the begin of the call that sends.
-        boolean immediate = sender.lastCallBegin == sent && table.isNonBlocking(sender.lastCallRegion);
-        sender.rows.record(sent, immediate ? RecordKind.MPI_ISEND : RecordKind.MPI_SEND, Side.ENTER);
-        fields(sender, to, world, tag, size);
+        boolean immediate = sender.lastCallBegin == message.sent && table.isNonBlocking(sender.lastCallRegion);
+        sender.rows.record(message.sent, immediate ? RecordKind.MPI_ISEND : RecordKind.MPI_SEND, Side.ENTER);
+        fields(sender, to, world, message.tag, message.size);
         if (immediate) {
             sender.rows.field(requests++);
         }
         if (!posts) {
-            receiver.rows.record(received, RecordKind.MPI_RECV, Side.LEAVE);
-            fields(receiver, from, world, tag, size);
+            receiver.rows.record(message.received, RecordKind.MPI_RECV, Side.LEAVE);
+            fields(receiver, from, world, message.tag, message.size);
             return;
         }
         while (receives.size() <= receiver.rows.id()) {
             receives.add(new LongList());
         }
         LongList own = receives.get(receiver.rows.id());
-        own.add(posted);
-        own.add(received);
+        own.add(message.posted);
+        own.add(message.received);
         own.add(from);
-        own.add(size);
-        own.add(tag);
+        own.add(message.size);
+        own.add(message.tag);
     }
 
     private static void fields(ThreadRecords thread, long peer, int communicator, long tag, long size) {

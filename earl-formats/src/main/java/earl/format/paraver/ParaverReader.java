@@ -48,6 +48,7 @@ final class ParaverReader implements RecordSink {
 
     private int[] types = new int[32];
     private long[] values = new long[32];
+    private final MessageFields message = new MessageFields();
     /** Takes the records: this reader, or the sorter that hands them to it at the end. */
     private final RecordSink sink;
 
@@ -363,37 +364,30 @@ final class ParaverReader implements RecordSink {
         if (receiver == null) {
             return false;
         }
-        long posted = lines.number();
-        long received = lines.number();
-        long size = lines.number();
-        long tag = lines.number();
+        message.sent = sent;
+        message.posted = lines.number();
+        message.received = lines.number();
+        message.size = lines.number();
+        message.tag = lines.number();
         if (!lines.isValid()
                 || lines.more()
                 || !isTime(sent)
-                || !isTime(posted)
-                || !isTime(received)
-                || size < 0
-                || posted > received) {
+                || !isTime(message.posted)
+                || !isTime(message.received)
+                || message.size < 0
+                || message.posted > message.received) {
             return false;
         }
-        sink.message(line, sender, receiver, sent, posted, received, size, tag);
+        sink.message(line, sender, receiver, message);
         return true;
     }
 
     /** Records a message. Whole files may have messages that are out of order. */
     @Override
-    public void message(
-            long at,
-            ThreadRecords sender,
-            ThreadRecords receiver,
-            long sent,
-            long posted,
-            long received,
-            long size,
-            long tag) {
+    public void message(long at, ThreadRecords sender, ThreadRecords receiver, MessageFields fields) {
         line = at;
-        sender.saw(sent);
-        receiver.saw(received);
-        messages.add(sender, receiver, sent, posted, received, size, tag);
+        sender.saw(fields.sent);
+        receiver.saw(fields.received);
+        messages.add(sender, receiver, fields);
     }
 }

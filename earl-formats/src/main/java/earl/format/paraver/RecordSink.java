@@ -8,14 +8,6 @@ interface RecordSink {
     /** Events of a thread; only the first {@code n} of the arrays, which the caller uses again. */
     void events(long line, ThreadRecords thread, long time, int[] types, long[] values, int n);
 
-    /** A message: when its send begins, when its receive is posted, and when it is received. */
-    void message(
-            long line,
-            ThreadRecords sender,
-            ThreadRecords receiver,
-            long sent,
-            long posted,
-            long received,
-            long size,
-            long tag);
+    /** A message; {@code fields} are valid during the call. */
+    void message(long line, ThreadRecords sender, ThreadRecords receiver, MessageFields fields);
 }

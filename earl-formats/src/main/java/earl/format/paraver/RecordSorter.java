@@ -39,6 +39,8 @@ final class RecordSorter implements RecordSink {
     private final Rows records = new Rows(memory, 3);
     /** The line of each record, then what follows the time. */
     private final Rows fields = new Rows(memory, 1);
+    /** The message that is handed over. */
+    private final MessageFields message = new MessageFields();
 
     RecordSorter(Path file, Diagnostics diagnostics, TypeTable table, List<ThreadRecords> threads) {
         this.file = file;
@@ -67,21 +69,13 @@ final class RecordSorter implements RecordSink {
     }
 
     @Override
-    public void message(
-            long line,
-            ThreadRecords sender,
-            ThreadRecords receiver,
-            long sent,
-            long posted,
-            long received,
-            long size,
-            long tag) {
-        add(line, sender, sent, MESSAGE);
+    public void message(long line, ThreadRecords sender, ThreadRecords receiver, MessageFields of) {
+        add(line, sender, of.sent, MESSAGE);
         fields.add(receiver.rows.id());
-        fields.add(posted);
-        fields.add(received);
-        fields.add(size);
-        fields.add(tag);
+        fields.add(of.posted);
+        fields.add(of.received);
+        fields.add(of.size);
+        fields.add(of.tag);
     }
 
     private void follow(long line, ThreadRecords thread, long time) {
@@ -155,15 +149,12 @@ final class RecordSorter implements RecordSink {
 
     private void message(RecordSink sink, long row, ThreadRecords sender, long sent) {
         long at = records.get(row, FIELDS);
-        sink.message(
-                fields.get(at, 0),
-                sender,
-                threads.get((int) fields.get(at + 1, 0)),
-                sent,
-                fields.get(at + 2, 0),
-                fields.get(at + 3, 0),
-                fields.get(at + 4, 0),
-                fields.get(at + 5, 0));
+        message.sent = sent;
+        message.posted = fields.get(at + 2, 0);
+        message.received = fields.get(at + 3, 0);
+        message.size = fields.get(at + 4, 0);
+        message.tag = fields.get(at + 5, 0);
+        sink.message(fields.get(at, 0), sender, threads.get((int) fields.get(at + 1, 0)), message);
     }
 
     /** Releases the records. */

@@ -70,11 +70,37 @@ final class ChakraFile {
 
     /** Lets the node require others, as packed numbers. */
     ChakraFile after(long... ids) {
+        return packed(5, ids);
+    }
+
+    /** Lets others control the node. */
+    ChakraFile controlledBy(long... ids) {
+        return packed(4, ids);
+    }
+
+    private ChakraFile packed(int field, long... ids) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         for (long id : ids) {
             varint(packed, id);
         }
-        bytes(message, 5, packed.toByteArray());
+        bytes(message, field, packed.toByteArray());
+        return this;
+    }
+
+    /** Adds the values of the node's inputs. */
+    ChakraFile inputs(String values) {
+        ByteArrayOutputStream inputs = new ByteArrayOutputStream();
+        bytes(inputs, 1, values.getBytes(StandardCharsets.UTF_8));
+        bytes(message, 8, inputs.toByteArray());
+        return this;
+    }
+
+    /** Makes the node a collective operation of a kind, of a group; an empty name is all ranks. */
+    ChakraFile collective(long kind, long size, String group) {
+        attribute("comm_type", 9, kind).attribute("comm_size", 9, size);
+        if (!group.isEmpty()) {
+            attribute("pg_name", 29, group);
+        }
         return this;
     }
 

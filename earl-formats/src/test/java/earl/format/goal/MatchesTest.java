@@ -106,6 +106,7 @@ class MatchesTest {
                 none,
                 List.of("calc"),
                 new int[0],
+                JointOperations.NONE,
                 false);
     }
 }

@@ -2,11 +2,10 @@ package earl.format.paraver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import earl.TraceException;
 import earl.diag.Diagnostics;
 import earl.format.build.RecordLines;
 import earl.testing.Damage;
-import earl.testing.ProcessorTime;
+import earl.testing.Mutations;
 import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +28,7 @@ class ParaverMutationTest {
     /** One mutation in this many is a large one. */
     private static final int HOSTILE = 4;
 
-    private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
+    private static final String NAME = "two_tasks";
 
     @TempDir
     private Path folder;
@@ -51,19 +49,16 @@ class ParaverMutationTest {
         Path packed = Prv.packed("two_tasks", Files.createDirectories(folder.resolve("packed")));
         List<Path> victims =
                 List.of(plain, packed, plain.resolveSibling("two_tasks.pcf"), plain.resolveSibling("two_tasks.row"));
-        int opened = 0;
-        for (long seed = firstSeed; seed < firstSeed + count; seed++) {
-            Random random = new Random(seed);
+        int opened = Mutations.read(firstSeed, count, NAME, random -> {
             Path victim = victims.get(random.nextInt(victims.size()));
             byte[] before = Files.readAllBytes(victim);
             Files.write(victim, mutated(before, random));
-            long began = ProcessorTime.nanos();
-            opened += opens(victim.equals(packed) ? packed : plain, seed, new Diagnostics()) ? 1 : 0;
-            assertThat(ProcessorTime.nanos() - began)
-                    .as("time for seed %d", seed)
-                    .isLessThan(LONGEST);
-            Files.write(victim, before);
-        }
+            try {
+                open(victim.equals(packed) ? packed : plain, new Diagnostics());
+            } finally {
+                Files.write(victim, before);
+            }
+        });
         assertThat(opened).isBetween(count / 4, count);
     }
 
@@ -73,33 +68,23 @@ class ParaverMutationTest {
         byte[] before = Files.readAllBytes(trace);
         int records = new String(before, StandardCharsets.ISO_8859_1).indexOf("\nc:") + 1;
         long first = 1L + (long) FEW * Sample.seeds(1000, 1).getFirst();
-        for (long seed = first; seed < first + FEW; seed++) {
-            Random random = new Random(seed);
+        Mutations.read(first, FEW, NAME, random -> {
             byte[] after = before.clone();
             int at = records + random.nextInt(before.length - records);
             if (after[at] == '\n' || (at > 0 && after[at - 1] == '\n')) {
-                continue; // a line may become a comment, or two lines one
+                return; // a line may become a comment, or two lines one
             }
             after[at] = (byte) ('a' + random.nextInt(26));
             Files.write(trace, after);
             Diagnostics diagnostics = new Diagnostics();
-            if (opens(trace, seed, diagnostics)) {
-                assertThat(diagnostics.list()).as("seed %d, byte %d", seed, at).isNotEmpty();
-            }
-        }
+            open(trace, diagnostics);
+            assertThat(diagnostics.list()).as("byte %d", at).isNotEmpty();
+        });
     }
 
-    private static boolean opens(Path trace, long seed, Diagnostics diagnostics) {
-        try {
-            for (int location = 0; location < 3; location++) {
-                RecordLines.of(trace, location, diagnostics);
-            }
-            return true;
-        } catch (TraceException e) {
-            assertThat(e.getMessage()).as("seed %d", seed).doesNotContain("\n").contains("two_tasks");
-            return false;
-        } catch (RuntimeException | Error e) {
-            throw new AssertionError("seed " + seed + ": " + e, e);
+    private static void open(Path trace, Diagnostics diagnostics) {
+        for (int location = 0; location < 3; location++) {
+            RecordLines.of(trace, location, diagnostics);
         }
     }
 

@@ -1,6 +1,8 @@
 package earl.monitor.archive;
 
 import earl.format.EventSink;
+import earl.monitor.archive.definition.DeviceDefinitions;
+import earl.monitor.archive.event.EventValues;
 import earl.monitor.process.DeviceActivities;
 import earl.monitor.process.NodeClocks;
 import earl.monitor.process.ProcessRecords;

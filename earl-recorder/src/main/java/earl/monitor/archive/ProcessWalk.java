@@ -1,5 +1,8 @@
 package earl.monitor.archive;
 
+import earl.monitor.archive.definition.ArchiveDefinitions;
+import earl.monitor.archive.event.EventWriter;
+import earl.monitor.archive.event.ThreadUsage;
 import earl.monitor.call.Construct;
 import earl.monitor.path.CallPath;
 import earl.monitor.process.NodeClocks;

@@ -1,6 +1,8 @@
 package earl.monitor.archive;
 
 import earl.memory.Capacity;
+import earl.monitor.archive.definition.ArchiveDefinitions;
+import earl.monitor.archive.event.EventWriter;
 import earl.monitor.call.Construct;
 import earl.monitor.path.CallGap;
 import earl.monitor.path.CallPath;

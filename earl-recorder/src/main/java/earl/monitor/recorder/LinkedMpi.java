@@ -1,10 +1,9 @@
 package earl.monitor.recorder;
 
+import earl.monitor.symbol.ElfFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,43 +24,64 @@ record LinkedMpi(Kind kind, @Nullable Path library) {
         STATIC,
         /** A program that the system protects from libraries of the user's, for it runs with another user's rights. */
         PRIVILEGED,
+        /** A program that has the code of its MPI, so that its calls cannot be taken by another library. */
+        CONTAINS_MPI,
         /** A program or library linked dynamically. */
         DYNAMIC
     }
 
-    private static final byte[] ELF = {0x7F, 'E', 'L', 'F'};
     /** The C libraries of Open MPI, MPICH and its derivatives; not those for C++ and Fortran. */
     private static final Pattern LIBRARY = Pattern.compile(
             "\\s*(lib(?:mpi|mpich|mpi_mt|mpi_ibm|mpi_cray|mpi_gnu\\w*|mpich-\\w+)\\.so\\S*) => (/\\S.*) \\(0x.*");
 
-    private static final int SET_ID = 06000;
+    private static final Path SELF = Path.of("/proc/self");
+    private static final int SET_USER = 04000;
+    private static final int SET_GROUP = 02000;
 
     /** The relation of a file. */
     static LinkedMpi of(Path file) {
         try {
-            if (!Files.isRegularFile(file) || !isProgram(file)) {
+            ElfFile program = Files.isRegularFile(file) ? ElfFile.read(file) : null;
+            if (program == null) {
                 return new LinkedMpi(Kind.OTHER, null);
             }
-            Child loader = Child.run(List.of("ldd", file.toAbsolutePath().toString()), "");
-            if (loader.status() != 0 || loader.output().contains("statically linked")) {
+            String libraries = libraries(file);
+            if (libraries.isEmpty() && !program.hasLoader()) {
                 return new LinkedMpi(Kind.STATIC, null);
             }
-            Kind kind = ((int) Files.getAttribute(file, "unix:mode") & SET_ID) == 0 ? Kind.DYNAMIC : Kind.PRIVILEGED;
-            for (String line : loader.output().lines().toList()) {
-                Matcher words = LIBRARY.matcher(line);
-                if (words.matches()) {
-                    return new LinkedMpi(kind, Path.of(words.group(2)).toRealPath());
-                }
-            }
-            return new LinkedMpi(kind, null);
-        } catch (IOException | RecorderException unknown) {
-            return new LinkedMpi(Kind.OTHER, null); // A machine without ldd, or a file that we may not read.
+            Path library = libraries
+                    .lines()
+                    .map(LIBRARY::matcher)
+                    .filter(Matcher::matches)
+                    .map(words -> Path.of(words.group(2)))
+                    .findFirst()
+                    .orElse(null);
+            boolean contains = library == null && program.hasFunction("MPI_Init");
+            Kind kind = isPrivileged(file) ? Kind.PRIVILEGED : contains ? Kind.CONTAINS_MPI : Kind.DYNAMIC;
+            return new LinkedMpi(kind, library == null ? null : library.toRealPath());
+        } catch (IOException unknown) {
+            return new LinkedMpi(Kind.OTHER, null); // A file that we may not read.
         }
     }
 
-    private static boolean isProgram(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(ELF.length), ELF);
+    /** The libraries that would be loaded with a file, as lines; empty if there are none, or the machine has no ldd. */
+    private static String libraries(Path file) throws IOException {
+        try {
+            Child loader = Child.run(List.of("ldd", file.toAbsolutePath().toString()), "");
+            return loader.status() != 0 || loader.output().contains("statically linked") ? "" : loader.output();
+        } catch (RecorderException missing) {
+            return "";
         }
+    }
+
+    /** Whether a program runs with rights that we do not have. */
+    private static boolean isPrivileged(Path file) throws IOException {
+        int mode = (int) Files.getAttribute(file, "unix:mode");
+        return ((mode & SET_USER) != 0 && isOther(file, "unix:uid"))
+                || ((mode & SET_GROUP) != 0 && isOther(file, "unix:gid"));
+    }
+
+    private static boolean isOther(Path file, String owner) throws IOException {
+        return !Files.getAttribute(file, owner).equals(Files.getAttribute(SELF, owner));
     }
 }

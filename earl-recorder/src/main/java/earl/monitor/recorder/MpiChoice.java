@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param asked the compiler that the user wants, {@code null} to find it
  * @param program the program in the command that was linked with MPI, {@code null} if none is visible: a script may start it
  * @param library the file of MPI's library that it loads, {@code null} if there is no such program
- * @param obstacle why nothing of the command can be recorded, if it does not start another program; empty if nothing speaks against it
+ * @param obstacle why nothing of the command can be recorded, if it does not start another program, and what the user can do; empty if nothing
+ *     speaks against it
  */
 public record MpiChoice(
         List<String> command,
@@ -45,7 +46,8 @@ public record MpiChoice(
      * @param asked the compiler that the user wants, {@code null} to find it
      */
     public static MpiChoice of(List<String> command, @Nullable String asked) {
-        String obstacle = replaced(command);
+        String replaced = replaced(command);
+        String obstacle = replaced;
         for (int i = Launcher.isLauncher(command) ? 1 : 0; i < command.size(); i++) {
             Path file = Executables.find(command.get(i));
             if (file == null) {
@@ -53,14 +55,22 @@ public record MpiChoice(
             }
             LinkedMpi linked = LinkedMpi.of(file);
             if (linked.library() != null && linked.kind() == Kind.DYNAMIC) {
-                return new MpiChoice(command, asked, file, linked.library(), obstacle);
+                return new MpiChoice(command, asked, file, linked.library(), replaced);
             }
-            if (linked.kind() == Kind.STATIC) {
-                obstacle = file + " is linked statically, so the recorder cannot be loaded into it";
-            } else if (linked.kind() == Kind.PRIVILEGED) {
-                obstacle = file
-                        + " runs with another user's or group's rights, so the system does not load the recorder into it";
-            }
+            obstacle = switch (linked.kind()) {
+                case STATIC ->
+                    file
+                            + " is linked statically, so the recorder can only be loaded into programs that it starts: link it with"
+                            + " shared libraries to record it";
+                case PRIVILEGED ->
+                    file
+                            + " runs with another user's or group's rights, so the system does not load the recorder into it:"
+                            + " record a copy of it, which has no such rights (cp makes one)";
+                case CONTAINS_MPI ->
+                    file + " contains its MPI library, so its calls do not reach the recorder: link it with the shared"
+                            + " library of its MPI";
+                case OTHER, DYNAMIC -> obstacle;
+            };
         }
         return new MpiChoice(command, asked, null, null, obstacle);
     }

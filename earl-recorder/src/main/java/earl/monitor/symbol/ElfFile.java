@@ -19,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  * An executable, a library or a debug file: its functions, its build-id and where its debug information is. Files of 64 bits in the byte
  * order of the machine. Immutable.
  */
-final class ElfFile {
+public final class ElfFile {
     private static final int MAGIC =
             ByteBuffer.wrap(new byte[] {0x7F, 'E', 'L', 'F'}).getInt();
     private static final int CLASS_64 = 2;
     private static final int HEADER = 64;
     private static final int SECTION = 64;
+    private static final int PROGRAM_HEADER = 56;
+    private static final int INTERPRETER = 3;
     private static final int SYMBOL = 24;
     private static final int NO_BITS = 8;
     private static final int FUNCTION = 2;
@@ -49,11 +51,13 @@ final class ElfFile {
     private final int debugChecksum;
     private final boolean debugInformation;
     private final long entry;
+    private final boolean loader;
     private final byte[] packedSymbols;
 
     private ElfFile(ByteBuffer file) {
         Map<String, Section> sections = sections(file);
         entry = file.getLong(24);
+        loader = hasLoader(file);
         symbols = symbols(file, sections);
         buildId = buildId(file, sections.get(".note.gnu.build-id"));
         Section link = sections.get(".gnu_debuglink");
@@ -68,7 +72,7 @@ final class ElfFile {
     }
 
     /** Reads a file; {@code null} if it cannot be read, or is none of these. */
-    static @Nullable ElfFile read(Path path) {
+    public static @Nullable ElfFile read(Path path) {
         try (FileChannel channel = FileChannel.open(RegularFile.of(path))) {
             long size = channel.size();
             if (size < HEADER || size > Integer.MAX_VALUE) {
@@ -90,6 +94,17 @@ final class ElfFile {
         } catch (IndexOutOfBoundsException | IllegalArgumentException | ArithmeticException damaged) {
             return null;
         }
+    }
+
+    private static boolean hasLoader(ByteBuffer file) {
+        long table = file.getLong(32);
+        int count = Short.toUnsignedInt(file.getShort(56));
+        for (int i = 0; i < count; i++) {
+            if (file.getInt(Math.toIntExact(table + (long) i * PROGRAM_HEADER)) == INTERPRETER) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Map<String, Section> sections(ByteBuffer file) {
@@ -228,6 +243,16 @@ final class ElfFile {
                 .filter(symbol -> symbol.name.equals(name))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Whether it has the code of a function. */
+    public boolean hasFunction(String name) {
+        return named(name) != null;
+    }
+
+    /** Whether the system starts it by a loader, which can load more libraries. */
+    public boolean hasLoader() {
+        return loader;
     }
 
     /** The build-id of the file, in hexadecimal digits; empty if it has none. */

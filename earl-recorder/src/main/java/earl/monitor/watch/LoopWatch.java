@@ -3,11 +3,12 @@ package earl.monitor.watch;
 import earl.graph.GraphBuilder;
 import earl.graph.Signature;
 import earl.graph.Signature.Property;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /** Whether a thread's graph has stopped growing, and which loop the thread is in when it has. One thread. */
 public final class LoopWatch {
-    /** Nodes of the last calls, kept to see how a loop went before it was found. */
+    /** Number of the last calls whose nodes are kept, to see how a loop went before it was found; a power of two. */
     private static final int RECENT = 1 << 15;
 
     private final GraphBuilder graph;
@@ -44,10 +45,20 @@ public final class LoopWatch {
 
     /** Calls of one node, which follow each other, were added to the graph. */
     void called(int node, long times) {
-        for (long i = 0; i < Math.min(times, RECENT); i++) {
-            recent[(int) ((graph.events() - i + RECENT) % RECENT)] = node;
+        // A record may stand for so many polls that setting one place after the other would take longer than all the
+        // rest.
+        int end = index(graph.events()) + 1;
+        int begin = end - (int) Math.min(times, RECENT);
+        Arrays.fill(recent, Math.max(0, begin), end, node);
+        if (begin < 0) {
+            Arrays.fill(recent, RECENT + begin, RECENT, node);
         }
         begun = loop.called(node, times);
+    }
+
+    /** Index in {@code recent} of a call, by its number from 1. */
+    private static int index(long call) {
+        return (int) (call & (RECENT - 1));
     }
 
     /** Records that calls are missing here, which a node represents. */
@@ -97,7 +108,7 @@ public final class LoopWatch {
         if (found.found()) {
             long count = Math.min(graph.events(), RECENT);
             for (long i = graph.events() - count + 1; i <= graph.events(); i++) {
-                int node = recent[(int) (i % RECENT)];
+                int node = recent[index(i)];
                 boolean begins = found.replay(node);
                 if (other) {
                     log.replay(node, begins, found.leaves(node));

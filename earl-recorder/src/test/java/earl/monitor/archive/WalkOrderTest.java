@@ -3,6 +3,8 @@ package earl.monitor.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import earl.monitor.archive.definition.Defined;
+import earl.monitor.archive.definition.DefinedOnce;
 import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package earl.monitor.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.testing.Mpi;
 import earl.testing.Traces;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,22 +94,68 @@ class MpiChoiceTest {
                 .isEmpty();
     }
 
+    private Path compiled(String name, String text, String... options) throws Exception {
+        Mpi.OPEN_MPI.compiler(); // which needs gcc
+        Path source = Files.writeString(folder.resolve(name + ".c"), text);
+        Path program = folder.resolve(name);
+        List<String> command = words(List.of("cc"), options);
+        command.addAll(List.of("-o", program.toString(), source.toString()));
+        assertThat(Child.run(command, "").status()).isZero();
+        return program;
+    }
+
+    private static String obstacle(Path... words) {
+        return MpiChoice.of(Stream.of(words).map(Path::toString).toList(), null).obstacle();
+    }
+
     @Test
     void whatNoLibraryCanBeLoadedIntoIsNamed() throws Exception {
-        Path source = folder.resolve("nothing.c");
-        Files.writeString(source, "int main(void) { return 0; }\n");
-        Path program = folder.resolve("nothing");
-        Mpi.OPEN_MPI.compiler();
-        assertThat(Child.run(List.of("cc", "-static", "-o", program.toString(), source.toString()), "")
-                        .status())
-                .isZero();
-        assertThat(MpiChoice.of(List.of(program.toString()), null).obstacle())
-                .isEqualTo(program + " is linked statically, so the recorder cannot be loaded into it");
+        String nothing = "int main(void) { return 0; }\n";
+        Path mpi = program(Mpi.OPEN_MPI);
+        for (String option : List.of("-static", "-static-pie")) {
+            Path alone = compiled("alone" + option, nothing, option);
+            assertThat(obstacle(alone))
+                    .isEqualTo(alone + " is linked statically, so the recorder can only be loaded into programs that it"
+                            + " starts: link it with shared libraries to record it");
+            assertThat(obstacle(alone, mpi)).as("it starts another one").isEmpty();
+        }
+        assertThat(obstacle(compiled("shared", nothing))).isEmpty();
+    }
 
-        Mpi.OPEN_MPI.compile(program, source);
-        assertThat(MpiChoice.of(List.of(program.toString()), null).obstacle()).isEmpty();
-        Files.setAttribute(program, "unix:mode", 04755);
-        assertThat(MpiChoice.of(List.of(program.toString()), null).obstacle())
-                .contains("runs with another user's or group's rights");
+    @Test
+    void aProgramThatContainsItsMpiIsNamed() throws Exception {
+        Path program = compiled(
+                "contains", "int MPI_Init(int *c, char ***v) { return !c || !v; }\nint main(void) { return 0; }\n");
+        assertThat(obstacle(program))
+                .isEqualTo(
+                        program + " contains its MPI library, so its calls do not reach the recorder: link it with the"
+                                + " shared library of its MPI");
+    }
+
+    @Test
+    void aProgramOfAnotherProcessorIsNotTakenForAStaticOne() throws Exception {
+        Path program = compiled("other", "int main(void) { return 0; }\n");
+        byte[] bytes = Files.readAllBytes(program);
+        bytes[18] = (byte) 183; // the machine in the header: 64-bit ARM
+        Files.write(program, bytes);
+        assertThat(obstacle(program)).isEmpty();
+    }
+
+    @Test
+    void aProgramWithRightsOfOthersIsNamed() throws Exception {
+        Path program = program(Mpi.OPEN_MPI);
+        Files.setAttribute(program, "unix:mode", 06755);
+        assertThat(obstacle(program)).as("our own rights").isEmpty();
+        assumeTrue(
+                Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0),
+                "skipped: only root can give a program the rights of another user");
+        for (String owner : List.of("unix:uid", "unix:gid")) {
+            Path other = Files.copy(program, folder.resolve("of" + owner.replace(':', '_')));
+            Files.setAttribute(other, owner, 65_534);
+            Files.setAttribute(other, "unix:mode", 06755);
+            assertThat(obstacle(other))
+                    .isEqualTo(other + " runs with another user's or group's rights, so the system does not load the"
+                            + " recorder into it: record a copy of it, which has no such rights (cp makes one)");
+        }
     }
 }

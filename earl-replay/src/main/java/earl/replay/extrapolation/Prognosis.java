@@ -171,13 +171,13 @@ final class Prognosis {
         double[] whole = new double[runs];
         double[] blocks = new double[runs];
         String operation = model.shapes.quantities().get(id).operation();
-        int members = model.shapes.quantities().get(id).members();
+        Members members = model.shapes.quantities().get(id).members();
         for (int run = 0; run < runs; run++) {
             double[] found = model.profiles.get(run).operation(id);
             if (found[0] == 0) {
                 return null;
             }
-            double size = members(model.profiles.get(run).grid(), members);
+            double size = members.size(model.profiles.get(run).grid());
             whole[run] = found[1];
             blocks[run] = found[1] / size;
             steps[run] = found[0] * StepsLaw.steps(operation, size);
@@ -192,7 +192,7 @@ final class Prognosis {
         StepsLaw law = StepsLaw.fit(steps, bytes, usual);
         double count = model.profiles.getLast().operation(id)[0];
         double block = Law.ofShare(ranks, blocks).at(grid().ranks());
-        double allSteps = count * StepsLaw.steps(operation, members(grid(), members));
+        double allSteps = count * StepsLaw.steps(operation, members.size(grid()));
         double seconds = law.at(allSteps, allSteps * block);
         double fitted = law.at(steps[runs - 1], bytes[runs - 1]);
         double factor = fitted > 0 ? seconds / fitted : 0;
@@ -214,10 +214,6 @@ final class Prognosis {
                     largest));
         }
         return new Quantity(law.toString(), law.error(), factor, least, usual[runs - 1] * factor);
-    }
-
-    private static double members(RankGrid grid, int members) {
-        return members == CallShape.WORLD ? grid.ranks() : grid.size(members - 1);
     }
 
     /** What the runs leave open, and what is assumed first. */
@@ -307,13 +303,17 @@ final class Prognosis {
             CallShape shape = model.shapes.shape(of.shapes.get(call));
             calls.shapes[call] = shape;
             calls.own[call] = of.own[call];
-            calls.costQuantities[call] = -1;
-            if (shape.hasOperation()) {
-                int quantity = model.shapes.operation(shape);
-                Quantity found = quantities.get(quantity);
-                calls.costQuantities[call] = quantity;
-                calls.costs[call] =
-                        of.costs[call] * (assumption == Assumption.NO_LATENCY ? found.least() : found.factor());
+            int operations = shape.operations().size();
+            calls.costQuantities[call] = new int[operations];
+            calls.costs[call] = of.costs[call].clone();
+            for (int i = 0; i < operations; i++) {
+                OperationShape operation = shape.operations().get(i);
+                int quantity = operation.ends() ? model.shapes.operation(shape, operation) : -1;
+                calls.costQuantities[call][i] = quantity;
+                if (quantity >= 0) {
+                    Quantity found = quantities.get(quantity);
+                    calls.costs[call][i] *= assumption == Assumption.NO_LATENCY ? found.least() : found.factor();
+                }
             }
             calls.quantities[call] = of.quantities[call];
             calls.seconds[call] = of.seconds[call].clone();

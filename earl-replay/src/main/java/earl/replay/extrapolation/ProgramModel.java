@@ -33,7 +33,7 @@ final class ProgramModel {
                     profiles.stream().map(profile -> profile.totals(of)).toList(),
                     shapes.quantities().get(of).isOperation()
                             ? shapes.quantities().get(of).members()
-                            : RankSpread.COMPUTATION));
+                            : null));
         }
         for (int run = 0; run < runs.size(); run++) {
             int of = run;
@@ -50,11 +50,12 @@ final class ProgramModel {
      * @throws MisfitException if no grid fits, with what the grid lacks that fits most calls
      */
     static ProgramModel of(List<RunCalls> runs, int ranks) throws MisfitException {
+        MemberRules rules = new MemberRules(runs);
         Misfit nearest = new Misfit(new MisfitException("the numbers of ranks have no grid in common"), -1);
         for (int dimensions = 1; dimensions <= DIMENSIONS; dimensions++) {
             for (int depth = 1; depth <= DEPTHS; depth++) {
                 for (boolean alternates : new boolean[] {false, true}) {
-                    Trial trial = new Trial(runs, ranks, dimensions, depth, alternates);
+                    Trial trial = new Trial(runs, rules, ranks, dimensions, depth, alternates);
                     ProgramModel found = trial.model();
                     if (found != null) {
                         return found;
@@ -72,14 +73,16 @@ final class ProgramModel {
     /** One form of grids. */
     private static final class Trial {
         private final List<RunCalls> runs;
+        private final MemberRules rules;
         private final int ranks;
         private final int dimensions;
         private final int depth;
         private final boolean alternates;
         private @Nullable Misfit misfit;
 
-        Trial(List<RunCalls> runs, int ranks, int dimensions, int depth, boolean alternates) {
+        Trial(List<RunCalls> runs, MemberRules rules, int ranks, int dimensions, int depth, boolean alternates) {
             this.runs = runs;
+            this.rules = rules;
             this.ranks = ranks;
             this.dimensions = dimensions;
             this.depth = depth;
@@ -116,7 +119,7 @@ final class ProgramModel {
                 }
                 Shapes more = shapes.copy();
                 try {
-                    RunProfile profile = new RunProfile(run, kinds(grid), more);
+                    RunProfile profile = new RunProfile(run, rules, kinds(grid), more);
                     for (RunProfile other : profiles) {
                         compare(other, profile, more);
                     }

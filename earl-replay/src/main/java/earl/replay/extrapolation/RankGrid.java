@@ -94,13 +94,13 @@ final class RankGrid {
         return rank;
     }
 
-    /** Number of the line through a rank along a dimension: ranks that differ in this coordinate only have one number. */
-    int line(int rank, int dimension) {
-        int line = 0;
-        for (int d = 0; d < sizes.length; d++) {
-            line = d == dimension ? line : line * sizes[d] + coordinate(rank, d);
+    /** Difference between ranks next to each other in a dimension. */
+    int stride(int dimension) {
+        int stride = 1;
+        for (int d = dimension + 1; d < sizes.length; d++) {
+            stride *= sizes[d];
         }
-        return line;
+        return stride;
     }
 
     /** The rank of this grid at the same relative place as a rank of another grid. */

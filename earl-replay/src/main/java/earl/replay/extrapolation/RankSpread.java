@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a quantity differs between ranks, as factors of what is usual: ranks far from the others stand at places that all runs share, for instance in
@@ -38,12 +39,10 @@ final class RankSpread {
 
     private final boolean isByPlace;
 
-    /** The operation whose times these are, as {@link CallShape} numbers members; {@link #COMPUTATION} for none. */
-    private final int members;
+    /** Members of the operation whose times these are; null for computation. */
+    private final @Nullable Members members;
 
     private final Tree tree;
-
-    static final int COMPUTATION = -1;
 
     /**
      * Members leave an operation in the order of a tree: one step later for each digit of their number that is not 0.
@@ -109,9 +108,9 @@ final class RankSpread {
      * Finds how ranks differ.
      *
      * @param totals {@code [run][rank] -> } seconds, the run with most ranks last
-     * @param members the operation whose times these are, {@link #COMPUTATION} for none
+     * @param members of the operation whose times these are, null for computation
      */
-    RankSpread(List<RankGrid> grids, List<double[]> totals, int members) {
+    RankSpread(List<RankGrid> grids, List<double[]> totals, @Nullable Members members) {
         this.grids = grids;
         this.members = members;
         usual = new double[totals.size()];
@@ -126,7 +125,7 @@ final class RankSpread {
                     .map(each -> base > 0 ? each / base : 1)
                     .toArray());
         }
-        tree = members == COMPUTATION ? Tree.NONE : tree();
+        tree = members == null ? Tree.NONE : tree();
         if (tree.base() == 0) {
             place(far);
         }
@@ -143,7 +142,7 @@ final class RankSpread {
     }
 
     private int member(RankGrid grid, int rank) {
-        return members == CallShape.WORLD ? rank : grid.coordinate(rank, members - 1);
+        return members == null ? rank : members.position(grid, rank);
     }
 
     /** The tree that explains the factors of the largest run best. */
@@ -208,7 +207,7 @@ final class RankSpread {
         }
     }
 
-    private @org.jspecify.annotations.Nullable Outlier find(int rank, List<boolean[]> far) {
+    private @Nullable Outlier find(int rank, List<boolean[]> far) {
         RankGrid grid = grids.getLast();
         List<List<Spot>> choices = new ArrayList<>();
         choices.add(List.of());

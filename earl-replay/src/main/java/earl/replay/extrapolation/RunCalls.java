@@ -10,13 +10,9 @@ import earl.replay.rule.TraceReplay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /** The calls of a recorded run, with the messages and operations of each. Immutable. */
 final class RunCalls {
-    /** Operations in which a rank waits for those of lower ranks only. */
-    private static final Set<String> PREFIX = Set.of("SCAN", "EXSCAN");
-
     private final Trace trace;
     private final TraceReplay replay;
     private final ReplayGraph graph;
@@ -38,16 +34,14 @@ final class RunCalls {
     /** Four times a message, plus a type of {@link CallShape}. */
     private final int[] items;
 
-    /** {@code [call] -> } number of its operation, -1 for none. */
-    private final int[] operationOf;
-
     private final List<Operation> operations = new ArrayList<>();
-    /** {@code [call] -> } seconds from when a call could end to its end, for calls of operations. */
-    private final double[] costs;
+    /** Calls in which operations begin or end. */
+    private final OperationCalls parts;
 
     /**
      * A collective operation.
      *
+     * @param key what operations that one line of the program makes have in common
      * @param name as OTF2 names it, or the region of a call in which all ranks meet
      * @param members their ranks
      * @param root rank of the root, -1 for none
@@ -55,7 +49,7 @@ final class RunCalls {
      * @param isRecorded whether the trace has a record of it
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Operation(String name, int[] members, int root, long bytes, boolean isRecorded) {}
+    record Operation(String key, String name, int[] members, int root, long bytes, boolean isRecorded) {}
 
     RunCalls(TraceReplay replay) throws MisfitException {
         this.replay = replay;
@@ -79,11 +73,10 @@ final class RunCalls {
         bytes = new long[count];
         firstItem = new int[graph.calls() + 1];
         items = messages(count);
-        operationOf = new int[graph.calls()];
-        Arrays.fill(operationOf, -1);
-        costs = new double[graph.calls()];
+        parts = new OperationCalls(graph.calls());
         addOperations();
         addMeetings();
+        parts.group();
     }
 
     private int[] locations() throws MisfitException {
@@ -149,12 +142,10 @@ final class RunCalls {
     private void addOperations() throws MisfitException {
         Collectives all = trace.collectives();
         for (long instance = 0; instance < all.count(); instance++) {
-            if (PREFIX.contains(all.operation(instance))) {
-                throw new MisfitException("the program has prefix operations, such as MPI_Scan");
-            }
             long first = all.firstMember(instance);
             int count = all.members(instance);
             int[] members = new int[count];
+            int[] begins = new int[count];
             int[] calls = new int[count];
             int root = all.root(instance) < 0 ? -1 : rankOf[all.root(instance)];
             long most = 0;
@@ -162,32 +153,55 @@ final class RunCalls {
             for (int member = 0; member < count; member++) {
                 members[member] = rankOf[all.location(first + member)];
                 calls[member] = replay.callAt(all.end(first + member));
-                if (calls[member] < 0 || callAt(all.begin(first + member), all.end(first + member)) != calls[member]) {
-                    throw new MisfitException("the program has non-blocking collective operations");
+                begins[member] = callAt(all.begin(first + member), all.end(first + member));
+                if (calls[member] < 0 || begins[member] < 0) {
+                    throw new MisfitException("a collective operation has no call that begins or ends it");
                 }
-                if (operationOf[calls[member]] >= 0) {
-                    throw new MisfitException("a call takes part in several collective operations");
+                if (begins[member] != calls[member] && Rule.of(all.operation(instance)) == Rule.PREFIX) {
+                    throw new MisfitException("the program has non-blocking prefix operations, such as MPI_Iscan");
                 }
-                rootCall = members[member] == root ? calls[member] : rootCall;
+                rootCall = members[member] == root ? begins[member] : rootCall;
                 most = Math.max(most, Math.max(all.sent(first + member), all.received(first + member)));
-                operationOf[calls[member]] = operations.size();
             }
-            operations.add(new Operation(all.operation(instance), members, root, most, true));
-            addCosts(all.operation(instance), calls, rootCall);
+            String key = name(graph.path(begins[0])) + " " + all.operation(instance);
+            operations.add(new Operation(key, all.operation(instance), members, root, most, true));
+            addParts(all.operation(instance), begins, calls, rootCall);
         }
     }
 
-    private void addCosts(String operation, int[] calls, int root) {
-        long last = Arrays.stream(calls).mapToLong(graph::enter).max().orElse(0);
-        for (int call : calls) {
+    private void addParts(String operation, int[] begins, int[] calls, int root) {
+        long last = Arrays.stream(begins).mapToLong(graph::enter).max().orElse(0);
+        long before = Long.MIN_VALUE;
+        double[] costs = new double[calls.length];
+        List<Double> ofWaiting = new ArrayList<>();
+        for (int member = 0; member < calls.length; member++) {
+            int begin = begins[member];
+            int call = calls[member];
+            before = Math.max(before, graph.enter(begin));
             long start = switch (Rule.of(operation)) {
                 case MEET -> last;
                 case FROM_ROOT ->
-                    root < 0 || call == root ? graph.enter(call) : Math.max(graph.enter(call), graph.enter(root));
-                case TO_ROOT -> call == root ? last : graph.enter(call);
+                    root < 0 || begin == root ? graph.enter(begin) : Math.max(graph.enter(begin), graph.enter(root));
+                case TO_ROOT -> begin == root ? last : graph.enter(begin);
+                case PREFIX -> before;
             };
-            long since = start <= graph.leave(call) ? start : graph.enter(call);
-            costs[call] = (graph.leave(call) - since) / perSecond;
+            boolean waits = start <= graph.leave(call) && start >= graph.enter(call);
+            // A member that waits for none takes its call; one that comes too late for a wait takes what others do.
+            costs[member] = begin == call || waits
+                    ? (graph.leave(call) - (start <= graph.leave(call) ? start : graph.enter(call))) / perSecond
+                    : Double.NaN;
+            if (begin != call && waits) {
+                ofWaiting.add(costs[member]);
+            }
+        }
+        ofWaiting.sort(null);
+        double usual = ofWaiting.isEmpty() ? 0 : ofWaiting.get(ofWaiting.size() / 2);
+        for (int member = 0; member < calls.length; member++) {
+            parts.add(
+                    operations.size() - 1,
+                    begins[member],
+                    calls[member],
+                    Double.isNaN(costs[member]) ? usual : costs[member]);
         }
     }
 
@@ -196,7 +210,7 @@ final class RunCalls {
         LongMap known = new LongMap();
         List<List<Integer>> calls = new ArrayList<>();
         for (int call = 0; call < graph.calls(); call++) {
-            int meeting = operationOf[call] < 0 ? graph.meeting(call) : -1;
+            int meeting = parts.has(call) ? -1 : graph.meeting(call);
             if (meeting >= 0) {
                 if (known.get(meeting) < 0) {
                     known.put(meeting, calls.size());
@@ -210,9 +224,9 @@ final class RunCalls {
         for (List<Integer> ofMeeting : calls) {
             int path = graph.path(ofMeeting.getFirst());
             if (ofMeeting.size() == ranks() && path >= 0) {
-                ofMeeting.forEach(call -> operationOf[call] = operations.size());
-                operations.add(new Operation(region(path), all, -1, 0, false));
-                addCosts("", ofMeeting.stream().mapToInt(call -> call).toArray(), -1);
+                operations.add(new Operation(name(path), region(path), all, -1, 0, false));
+                int[] ofAll = ofMeeting.stream().mapToInt(call -> call).toArray();
+                addParts("", ofAll, ofAll, -1);
             }
         }
     }
@@ -269,17 +283,13 @@ final class RunCalls {
         return bytes[items[item] >> 2];
     }
 
-    boolean hasOperation(int call) {
-        return operationOf[call] >= 0;
+    /** Calls in which operations begin or end. */
+    OperationCalls parts() {
+        return parts;
     }
 
-    Operation operation(int call) {
-        return operations.get(operationOf[call]);
-    }
-
-    /** Seconds that the operation of a call takes once all are there that the call waits for. */
-    double cost(int call) {
-        return costs[call];
+    List<Operation> operations() {
+        return operations;
     }
 
     /** Recorded run time in seconds. */

@@ -4,7 +4,9 @@ import earl.memory.Capacity;
 import earl.memory.IntList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunProfile {
     private final RunCalls run;
+    private final MemberRules rules;
+    /** {@code [operation] -> } its number among those that the rank at hand begins with the same members. */
+    private final int[] numbers;
+    /** Operations that the rank at hand has begun, by members. */
+    private final Map<Members, Integer> begun = new HashMap<>();
+
     private final RankKinds kinds;
     private final Shapes shapes;
     /** {@code [kind] -> } its calls; null if no rank is of this kind. */
@@ -26,9 +34,9 @@ final class RunProfile {
         int ranks;
         /** {@code [call] -> } seconds of its own, averaged over ranks. */
         double[] own = {};
-        /** {@code [call] -> } seconds of its operation. */
-        double[] costs = {};
-        /** {@code [call][item] -> } bytes; of its operation if it has no items. */
+        /** {@code [call][operation] -> } seconds of an operation that ends in it. */
+        double[][] costs = {};
+        /** {@code [call][item] -> } bytes; those of operations after those of messages. */
         double[][] bytes = {};
         /** {@code [call] -> } quantities computed before it. */
         int[][] quantities = {};
@@ -36,8 +44,10 @@ final class RunProfile {
         double[][] seconds = {};
     }
 
-    RunProfile(RunCalls run, RankKinds kinds, Shapes shapes) throws MisfitException {
+    RunProfile(RunCalls run, MemberRules rules, RankKinds kinds, Shapes shapes) throws MisfitException {
         this.run = run;
+        this.rules = rules;
+        numbers = new int[run.operations().size()];
         this.kinds = kinds;
         this.shapes = shapes;
         sequences = new Sequence[kinds.count()];
@@ -70,9 +80,12 @@ final class RunProfile {
             double[] found = new double[2];
             for (int at = 0; sequence != null && at < sequence.shapes.size(); at++) {
                 CallShape shape = shapes.shape(sequence.shapes.get(at));
-                if (shape.hasOperation() && shapes.operation(shape) == quantity) {
-                    found[0]++;
-                    found[1] += sequence.bytes[at][0];
+                for (int i = 0; i < shape.operations().size(); i++) {
+                    OperationShape operation = shape.operations().get(i);
+                    if (operation.ends() && shapes.operation(shape, operation) == quantity) {
+                        found[0]++;
+                        found[1] += sequence.bytes[at][shape.items().size() + i];
+                    }
                 }
             }
             if (found[0] > 0) {
@@ -88,6 +101,7 @@ final class RunProfile {
         Sequence known = sequences[kind];
         Sequence sequence = known == null ? new Sequence() : known;
         sequences[kind] = sequence;
+        begun.clear();
         int at = 0;
         for (int call = run.firstCall(rank); call <= run.lastCall(rank); call++, at++) {
             int shape = shapes.id(shape(rank, call));
@@ -119,12 +133,28 @@ final class RunProfile {
         }
         items.sort(null);
         String path = run.name(run.graph().path(call));
-        if (!run.hasOperation(call)) {
-            return new CallShape(path, "", CallShape.WORLD, CallShape.NO_ROOT, true, items);
+        List<OperationShape> operations = new ArrayList<>();
+        for (int part = run.parts().first(call); part < run.parts().first(call + 1); part++) {
+            operations.add(ofPart(part));
         }
-        RunCalls.Operation operation = run.operation(call);
-        return new CallShape(
-                path, operation.name(), members(operation), root(operation), operation.isRecorded(), items);
+        return new CallShape(path, operations, items);
+    }
+
+    private OperationShape ofPart(int part) throws MisfitException {
+        int number = run.parts().operation(part);
+        RunCalls.Operation operation = run.operations().get(number);
+        Members members = members(operation);
+        if (run.parts().begins(part)) {
+            numbers[number] = begun.merge(members, 1, Integer::sum);
+        }
+        int age = run.parts().ends(part) ? begun.getOrDefault(members, 0) - numbers[number] + 1 : 0;
+        return new OperationShape(
+                operation.name(),
+                members,
+                root(operation),
+                operation.isRecorded(),
+                run.parts().begins(part),
+                age);
     }
 
     private int item(int rank, int item) {
@@ -134,33 +164,34 @@ final class RunProfile {
         return 4 * shapes.way(way) + type;
     }
 
-    private int members(RunCalls.Operation operation) throws MisfitException {
+    private Members members(RunCalls.Operation operation) throws MisfitException {
         int[] members = operation.members();
+        Members rule = rules.of(operation);
+        if (rule != null) {
+            return rule;
+        }
         if (members.length == run.ranks()) {
-            return CallShape.WORLD;
+            return Members.WORLD;
         }
         for (int d = 0; d < grid().dimensions(); d++) {
-            int line = grid().line(members[0], d);
-            int dimension = d;
-            if (members.length == grid().size(d)
-                    && Arrays.stream(members).allMatch(each -> grid().line(each, dimension) == line)) {
-                return d + 1;
+            if (Members.line(d).areGroup(grid(), members)) {
+                return Members.line(d);
             }
         }
         throw new MisfitException("with " + run.ranks() + " ranks, " + operation.name() + " has " + members.length
-                + " members that are neither all ranks nor a line of the grid");
+                + " members that are not all ranks, no line of the grid, and follow no rule that holds for all runs");
     }
 
     private int root(RunCalls.Operation operation) throws MisfitException {
-        if (Rule.of(operation.name()) == Rule.MEET) {
-            return CallShape.NO_ROOT;
+        if (Rule.of(operation.name()) == Rule.MEET || Rule.of(operation.name()) == Rule.PREFIX) {
+            return OperationShape.NO_ROOT;
         }
         int[] members = operation.members();
         if (operation.root() == members[0]) {
-            return CallShape.FIRST;
+            return OperationShape.FIRST;
         }
         if (operation.root() == members[members.length - 1]) {
-            return CallShape.LAST;
+            return OperationShape.LAST;
         }
         throw new MisfitException("with " + run.ranks() + " ranks, the root of " + operation.name() + " is rank "
                 + operation.root() + ", neither the first nor the last member");
@@ -171,8 +202,13 @@ final class RunProfile {
             add(quantity(term), rank, run.graph().termTicks(term) / run.perSecond());
         }
         CallShape of = shapes.shape(shape);
-        if (of.hasOperation()) {
-            add(shapes.operation(of), rank, run.cost(call));
+        for (int i = 0; i < of.operations().size(); i++) {
+            if (of.operations().get(i).ends()) {
+                add(
+                        shapes.operation(of, of.operations().get(i)),
+                        rank,
+                        run.parts().cost(run.parts().first(call) + i));
+            }
         }
     }
 
@@ -201,13 +237,15 @@ final class RunProfile {
             if (of != null) {
                 int calls = of.shapes.size();
                 of.own = new double[calls];
-                of.costs = new double[calls];
+                of.costs = new double[calls][];
                 of.bytes = new double[calls][];
                 of.quantities = new int[calls][];
                 of.seconds = new double[calls][];
                 for (int at = 0; at < calls; at++) {
-                    of.bytes[at] = new double
-                            [Math.max(1, shapes.shape(of.shapes.get(at)).items().size())];
+                    CallShape shape = shapes.shape(of.shapes.get(at));
+                    of.bytes[at] =
+                            new double[shape.items().size() + shape.operations().size()];
+                    of.costs[at] = new double[shape.operations().size()];
                     of.quantities[at] = new int[0];
                     of.seconds[at] = new double[0];
                 }
@@ -224,12 +262,17 @@ final class RunProfile {
     private void average(Sequence of, int at, int rank, int call, double[][] ratios) {
         double share = 1.0 / of.ranks;
         CallShape shape = shapes.shape(of.shapes.get(at));
-        if (shape.hasOperation()) {
-            double ratio = ratios[shapes.operation(shape)][rank];
-            of.costs[at] += ratio > 0 ? share * run.cost(call) / ratio : 0;
-            RunCalls.Operation operation = run.operation(call);
-            of.bytes[at][0] += shape.items().isEmpty() ? share * operation.bytes() : 0;
-        } else {
+        for (int i = 0; i < shape.operations().size(); i++) {
+            OperationShape operation = shape.operations().get(i);
+            int part = run.parts().first(call) + i;
+            if (operation.ends()) {
+                double ratio = ratios[shapes.operation(shape, operation)][rank];
+                of.costs[at][i] += ratio > 0 ? share * run.parts().cost(part) / ratio : 0;
+                of.bytes[at][shape.items().size() + i] += share
+                        * run.operations().get(run.parts().operation(part)).bytes();
+            }
+        }
+        if (!shape.isOperation()) {
             of.own[at] += share * run.graph().own(call) / run.perSecond();
         }
         int first = run.firstItem(call);

@@ -5,10 +5,10 @@ final class ScaledCalls {
     final CallShape[] shapes;
     /** {@code [call] -> } seconds of its own. */
     final double[] own;
-    /** {@code [call] -> } seconds of its operation, of a rank that takes as long as usual. */
-    final double[] costs;
-    /** {@code [call] -> } quantity of its operation, -1 for none. */
-    final int[] costQuantities;
+    /** {@code [call][operation] -> } seconds of an operation that ends in it, of a rank that takes as long as usual. */
+    final double[][] costs;
+    /** {@code [call][operation] -> } quantity of an operation that ends in it, -1 for others. */
+    final int[][] costQuantities;
     /** {@code [call] -> } quantities computed before it. */
     final int[][] quantities;
     /** {@code [call] -> } seconds of these, of a rank that takes as long as usual. */
@@ -21,8 +21,8 @@ final class ScaledCalls {
     ScaledCalls(int count) {
         shapes = new CallShape[count];
         own = new double[count];
-        costs = new double[count];
-        costQuantities = new int[count];
+        costs = new double[count][];
+        costQuantities = new int[count][];
         quantities = new int[count][];
         seconds = new double[count][];
         transfers = new double[count][];

@@ -19,7 +19,11 @@ final class ScaledReplay {
         LATE_RECEIVER,
         WAIT_AT_NXN,
         WAIT_AT_BARRIER,
-        LATE_BROADCAST
+        LATE_BROADCAST,
+        EARLY_SCAN,
+        WAIT_AT_NONBLOCKING_NXN,
+        WAIT_AT_NONBLOCKING_BARRIER,
+        LATE_NONBLOCKING_BROADCAST
     }
 
     private final RankGrid grid;
@@ -58,8 +62,10 @@ final class ScaledReplay {
      * @param ways {@code [way] -> } steps per dimension
      * @param calls {@code [kind] -> } calls
      * @param kinds {@code [rank] -> } kind
+     * @throws MisfitException if communicators do not divide the ranks
      */
-    ScaledReplay(RankGrid grid, int[][] ways, ScaledCalls[] calls, short[] kinds, float[][] factors) {
+    ScaledReplay(RankGrid grid, int[][] ways, ScaledCalls[] calls, short[] kinds, float[][] factors)
+            throws MisfitException {
         this.grid = grid;
         this.ways = ways;
         this.calls = calls;
@@ -175,8 +181,10 @@ final class ScaledReplay {
                 wake(from);
             }
         }
-        if (shape.hasOperation() && operations.arrive(shape, rank, time)) {
-            operations.members(shape, rank).forEach(this::wake);
+        for (OperationShape operation : shape.operations()) {
+            if (operation.begins() && operations.arrive(operation, rank, time)) {
+                operations.members(operation, rank).forEach(this::wake);
+            }
         }
     }
 
@@ -184,20 +192,15 @@ final class ScaledReplay {
     private boolean leave(int rank, ScaledCalls of, int call) {
         CallShape shape = of.shapes[call];
         double enter = times[rank];
-        if (shape.hasOperation()) {
-            if (!operations.mayLeave(shape, rank)) {
+        for (OperationShape operation : shape.operations()) {
+            if (operation.ends() && !operations.mayLeave(operation, rank)) {
                 return false;
             }
-            double since = operations.since(shape, rank, enter);
-            book(shape, since - enter);
-            times[rank] = since + of.costs[call] * factors[of.costQuantities[call]][rank];
-            operations.leave(shape, rank);
-            return true;
         }
         if (!hasMessages(rank, of, call)) {
             return false;
         }
-        double end = enter + of.own[call];
+        double end = Math.max(enter + of.own[call], endOfOperations(rank, of, call));
         double sent = enter;
         double posted = enter;
         for (int i = 0; i < shape.items().size(); i++) {
@@ -223,6 +226,27 @@ final class ScaledReplay {
         return true;
     }
 
+    /** When the operations end that a call completes, and what it completes else does not delay. */
+    private double endOfOperations(int rank, ScaledCalls of, int call) {
+        CallShape shape = of.shapes[call];
+        double enter = times[rank];
+        double end = enter;
+        for (int i = 0; i < shape.operations().size(); i++) {
+            OperationShape operation = shape.operations().get(i);
+            if (operation.ends()) {
+                double since =
+                        operations.since(operation, rank, operation.isBlocking() ? enter : Double.NEGATIVE_INFINITY);
+                book(operation, since - enter);
+                end = Math.max(end, since + of.costs[call][i] * factors[of.costQuantities[call][i]][rank]);
+                int next = operations.tellNext(operation, rank, since);
+                if (next >= 0) {
+                    wake(next);
+                }
+            }
+        }
+        return end;
+    }
+
     private boolean hasMessages(int rank, ScaledCalls of, int call) {
         CallShape shape = of.shapes[call];
         int before = -1;
@@ -242,11 +266,20 @@ final class ScaledReplay {
         return true;
     }
 
-    private void book(CallShape shape, double seconds) {
-        if (shape.isRecorded() && Rule.of(shape.operation()) == Rule.MEET) {
-            add(shape.operation().equals("BARRIER") ? Wait.WAIT_AT_BARRIER : Wait.WAIT_AT_NXN, seconds);
-        } else if (shape.isRecorded() && Rule.of(shape.operation()) == Rule.FROM_ROOT) {
-            add(Wait.LATE_BROADCAST, seconds);
+    private void book(OperationShape operation, double seconds) {
+        if (operation.isRecorded()) {
+            boolean isBlocking = operation.isBlocking();
+            switch (operation.rule()) {
+                case MEET -> {
+                    boolean isBarrier = operation.name().equals("BARRIER");
+                    Wait blocking = isBarrier ? Wait.WAIT_AT_BARRIER : Wait.WAIT_AT_NXN;
+                    Wait other = isBarrier ? Wait.WAIT_AT_NONBLOCKING_BARRIER : Wait.WAIT_AT_NONBLOCKING_NXN;
+                    add(isBlocking ? blocking : other, seconds);
+                }
+                case FROM_ROOT -> add(isBlocking ? Wait.LATE_BROADCAST : Wait.LATE_NONBLOCKING_BROADCAST, seconds);
+                case TO_ROOT -> {}
+                case PREFIX -> add(Wait.EARLY_SCAN, seconds);
+            }
         }
     }
 

@@ -32,9 +32,9 @@ final class Shapes {
      *
      * @param path call path
      * @param operation collective operation in it; empty for computation
-     * @param members whose operation it is, as {@link CallShape} numbers them
+     * @param members whose operation it is
      */
-    record Quantity(String path, String operation, int members) {
+    record Quantity(String path, String operation, Members members) {
         boolean isOperation() {
             return !operation.isEmpty();
         }
@@ -65,12 +65,12 @@ final class Shapes {
 
     /** Number of the computation in a call path. */
     int computation(String path) {
-        return quantity(new Quantity(path, "", CallShape.WORLD));
+        return quantity(new Quantity(path, "", Members.WORLD));
     }
 
-    /** Number of the operation of a call. */
-    int operation(CallShape shape) {
-        return quantity(new Quantity(shape.path(), shape.operation(), shape.members()));
+    /** Number of an operation that ends in a call. */
+    int operation(CallShape call, OperationShape operation) {
+        return quantity(new Quantity(call.path(), operation.name(), operation.members()));
     }
 
     private int quantity(Quantity quantity) {

@@ -6,6 +6,8 @@ import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
 import earl.replay.Stages;
+import earl.replay.call.Arrivals;
+import earl.replay.call.TraceCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

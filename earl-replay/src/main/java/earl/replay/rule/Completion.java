@@ -5,6 +5,8 @@ import earl.memory.IntList;
 import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.Quartiles;
+import earl.replay.call.Arrivals;
+import earl.replay.call.CallKinds;
 
 /**
  * Makes edges of what calls wait for. A call takes its own time, and lasts until everything that it waits for has arrived. What

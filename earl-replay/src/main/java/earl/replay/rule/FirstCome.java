@@ -10,6 +10,8 @@ import earl.replay.GraphBuilder;
 import earl.replay.PredictedTimes;
 import earl.replay.ReplayGraph;
 import earl.replay.Rewiring;
+import earl.replay.call.CallKinds;
+import earl.replay.call.MessageCalls;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

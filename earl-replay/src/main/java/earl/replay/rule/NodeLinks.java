@@ -8,6 +8,8 @@ import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
 import earl.replay.SharedLinks;
 import earl.replay.SizeTimes;
+import earl.replay.call.Arrivals;
+import earl.replay.call.MessageCalls;
 import java.util.Arrays;
 
 /** The links between the nodes of a trace, which its messages share. */

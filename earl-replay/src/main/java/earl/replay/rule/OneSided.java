@@ -8,6 +8,8 @@ import earl.memory.IntList;
 import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
+import earl.replay.call.JointCalls;
+import earl.replay.call.TraceCalls;
 
 /**
  * One-sided communication: collective operations on windows, epochs of origins and targets, and locks in the order in which they

@@ -10,6 +10,9 @@ import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.Quartiles;
 import earl.replay.ReplayGraph;
+import earl.replay.call.Arrivals;
+import earl.replay.call.CallKinds;
+import earl.replay.call.TraceCalls;
 
 /**
  * Puts, gets and atomic operations whose transfer ends in a later call: a flush, an unlock, a fence, the end of an epoch. That call ends

@@ -6,9 +6,13 @@ import earl.Trace;
 import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
+import earl.replay.call.Arrivals;
+import earl.replay.call.CallKinds;
+import earl.replay.call.MessageCalls;
+import earl.replay.call.TraceCalls;
 
 /** Messages between two locations: receives, sends that wait for their receives, and probes. */
-final class PointToPoint {
+public final class PointToPoint {
     private final TraceCalls calls;
     private final GraphBuilder graph;
     private final MessageCalls messages;
@@ -19,7 +23,7 @@ final class PointToPoint {
     private final Protocols protocols;
     private final Transfers transfers;
 
-    PointToPoint(Trace trace, TraceCalls calls, CallKinds kinds, GraphBuilder graph, ReplayOptions options) {
+    public PointToPoint(Trace trace, TraceCalls calls, CallKinds kinds, GraphBuilder graph, ReplayOptions options) {
         this.calls = calls;
         this.graph = graph;
         messages = new MessageCalls(trace, calls);
@@ -45,7 +49,7 @@ final class PointToPoint {
         transfers = Transfers.of(messages, received, waits, call -> kinds.tests(graph.path(call)), graph);
     }
 
-    MessageCalls messages() {
+    public MessageCalls messages() {
         return messages;
     }
 
@@ -55,7 +59,7 @@ final class PointToPoint {
     }
 
     /** The largest message that did not wait for its receive; {@link Long#MAX_VALUE} if none waited. */
-    long largestEager() {
+    public long largestEager() {
         long largest = 0;
         boolean all = true;
         for (int message = 0; message < messages.count; message++) {
@@ -65,7 +69,7 @@ final class PointToPoint {
         return all ? Long.MAX_VALUE : largest;
     }
 
-    Transfers transfers() {
+    public Transfers transfers() {
         return transfers;
     }
 

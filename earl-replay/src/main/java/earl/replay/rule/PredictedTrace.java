@@ -10,6 +10,8 @@ import earl.replay.Change;
 import earl.replay.Gaps;
 import earl.replay.PredictedTimes;
 import earl.replay.ReplayGraph;
+import earl.replay.call.TraceCalls;
+import earl.replay.device.PredictedStreams;
 
 /**
  * The events of a trace at predicted times. Positions, messages and operations are those of the trace; times of a location never

@@ -3,6 +3,7 @@ package earl.replay.rule;
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
 import earl.replay.SizeTimes;
+import earl.replay.call.MessageCalls;
 import java.util.Arrays;
 
 /**

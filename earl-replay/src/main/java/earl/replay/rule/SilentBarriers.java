@@ -5,6 +5,8 @@ import earl.memory.IntList;
 import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
 import earl.replay.ReplayGraph;
+import earl.replay.call.Arrivals;
+import earl.replay.call.CallKinds;
 
 /**
  * Calls in which all processes meet although the trace has no record of it, such as {@code MPI_Finalize}: the n-th calls of a

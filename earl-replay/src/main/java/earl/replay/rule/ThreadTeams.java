@@ -8,6 +8,9 @@ import earl.memory.IntList;
 import earl.memory.LongMap;
 import earl.replay.CostClasses;
 import earl.replay.GraphBuilder;
+import earl.replay.call.CallKinds;
+import earl.replay.call.JointCalls;
+import earl.replay.call.TraceCalls;
 
 /** Barriers of teams of threads: all threads of a team meet. */
 final class ThreadTeams {

@@ -11,6 +11,13 @@ import earl.replay.PredictedTimes;
 import earl.replay.ReplayGraph;
 import earl.replay.SharedLinks;
 import earl.replay.SizeTimes;
+import earl.replay.call.Arrivals;
+import earl.replay.call.CallKinds;
+import earl.replay.call.EventCalls;
+import earl.replay.call.JointCalls;
+import earl.replay.call.TraceCalls;
+import earl.replay.device.DeviceCalls;
+import earl.replay.device.DeviceStreams;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +111,7 @@ public final class TraceReplay {
     }
 
     /** From the first poll of each loop to the leave of its last one. */
-    static LongMap polls(Trace trace) {
+    public static LongMap polls(Trace trace) {
         LongMap polls = new LongMap();
         Messages messages = trace.messages();
         Columns columns = messages.columns();
@@ -161,6 +168,15 @@ public final class TraceReplay {
      */
     public int otherMessages(Change change) {
         return firstCome.count() == 0 ? 0 : firstCome.others(PredictedTimes.of(graph, change), change);
+    }
+
+    /** {@code [location] -> } whether it is a stream of a device. */
+    public boolean[] streamLocations() {
+        boolean[] are = new boolean[graph.locations()];
+        for (int location = 0; location < are.length; location++) {
+            are[location] = trace.locations().get(location).isStream();
+        }
+        return are;
     }
 
     /** Streams of devices. */

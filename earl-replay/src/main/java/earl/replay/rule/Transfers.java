@@ -3,6 +3,7 @@ package earl.replay.rule;
 import earl.memory.IntList;
 import earl.replay.GraphBuilder;
 import earl.replay.SizeTimes;
+import earl.replay.call.MessageCalls;
 
 /**
  * Times of transfers by size, from messages whose receivers surely waited for them: from the begin of the send, or of the receive if the

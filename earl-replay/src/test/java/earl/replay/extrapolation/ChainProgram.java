@@ -3,6 +3,8 @@ package earl.replay.extrapolation;
 import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
 import static earl.schema.RecordKind.MPI_RECV;
 import static earl.schema.RecordKind.MPI_SEND;
+import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE;
+import static earl.schema.RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST;
 
 import earl.oracle.HandTrace;
 import earl.schema.FieldType;
@@ -11,7 +13,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * A program on a line of ranks, with its times in microseconds: in each step, a rank waits for a message from the left, works, and sends one to the
- * right. All ranks meet in a barrier at the end. Messages are sent at once.
+ * right. All ranks meet in a barrier at the end, or make another operation. Messages are sent at once.
  */
 final class ChainProgram {
     private static final int TRANSFER = 7;
@@ -24,6 +26,9 @@ final class ChainProgram {
     private int slow;
     private int bytes = 1000;
     private String operation = "BARRIER";
+    private int members;
+    private int distance = 1;
+    private int overlap = -1;
 
     private long end;
     private long lateSender;
@@ -61,6 +66,41 @@ final class ChainProgram {
         return this;
     }
 
+    /** The operation has so many ranks each, at a distance from each other. */
+    ChainProgram groups(int size, int apart) {
+        members = size;
+        distance = apart;
+        return this;
+    }
+
+    /** Ranks work for so long between the begin of the operation and its end, the first one three times as long. */
+    ChainProgram overlapping(int ofRank) {
+        overlap = ofRank;
+        return this;
+    }
+
+    private int firstMember(int rank) {
+        return members == 0 ? 0 : rank / (distance * members) * distance * members + rank % distance;
+    }
+
+    private boolean isWaitedFor(int rank, int other) {
+        boolean isPrefix = operation.endsWith("SCAN");
+        return firstMember(other) == firstMember(rank) && (!isPrefix || other <= rank);
+    }
+
+    private long[] communicators(HandTrace trace) {
+        long[] communicators = new long[ranks];
+        for (int rank = 0; members > 0 && rank < ranks; rank++) {
+            int first = rank;
+            communicators[rank] = firstMember(rank) == rank
+                    ? trace.communicator(java.util.stream.LongStream.range(0, members)
+                            .map(member -> first + member * distance)
+                            .toArray())
+                    : communicators[firstMember(rank)];
+        }
+        return communicators;
+    }
+
     ChainProgram named(String region) {
         name = region;
         return this;
@@ -92,13 +132,49 @@ final class ChainProgram {
                 times[rank] = until;
             }
         }
-        long last = java.util.Arrays.stream(times).max().orElseThrow();
-        end = last + MEET;
+        long[] communicators = communicators(trace);
         long ends = FieldType.COLLECTIVE_OP.names().value(operation);
         for (int rank = 0; rank < ranks; rank++) {
-            trace.on(rank)
-                    .call(times[rank], end, "MPI_" + operation, end, MPI_COLLECTIVE_END, ends, 0, HandTrace.NONE, 0, 0)
-                    .leave(end);
+            long last = 0;
+            for (int other = 0; other < ranks; other++) {
+                last = isWaitedFor(rank, other) ? Math.max(last, times[other]) : last;
+            }
+            long time = times[rank];
+            long leave = last + MEET;
+            if (overlap < 0) {
+                trace.on(rank)
+                        .call(
+                                time,
+                                leave,
+                                "MPI_" + operation,
+                                leave,
+                                MPI_COLLECTIVE_END,
+                                ends,
+                                communicators[rank],
+                                HandTrace.NONE,
+                                8,
+                                8);
+            } else {
+                long wait = time + (rank == 0 ? 3L * overlap : overlap);
+                leave = Math.max(wait, leave);
+                trace.on(rank)
+                        .call(time, time, "MPI_I" + operation, time, NON_BLOCKING_COLLECTIVE_REQUEST, 5)
+                        .call(time, wait, "update")
+                        .call(
+                                wait,
+                                leave,
+                                "MPI_Wait",
+                                leave,
+                                NON_BLOCKING_COLLECTIVE_COMPLETE,
+                                ends,
+                                communicators[rank],
+                                HandTrace.NONE,
+                                8,
+                                8,
+                                5);
+            }
+            trace.on(rank).leave(leave);
+            end = Math.max(end, leave);
         }
         return trace.write(folder.resolve(ranks + name + slow));
     }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
@@ -93,13 +94,79 @@ class ExtrapolationTest {
                 .contains("make other calls", "record a run with 32 processes");
     }
 
+    /** The time of a program is that of a run of the size, which the smaller ones predict. */
+    private void assertPredicted(UnaryOperator<ChainProgram> change) {
+        ChainProgram truth = change.apply(new ChainProgram(64));
+        truth.write(folder);
+
+        Extrapolated found = chains(64, change);
+
+        assertThat(found.inconclusive()).isEmpty();
+        assertThat(found.seconds()).isCloseTo(truth.seconds(), Percentage.withPercentage(0.01));
+    }
+
+    /** Ranks that end later than others, so that a wait for too many or too few of them shows. */
     @ParameterizedTest
-    @ValueSource(strings = {"SCAN", "EXSCAN"})
-    void prefixOperationsAreNotPredicted(String operation) {
-        Extrapolated found = chains(32, chain -> chain.ending(operation));
+    @ValueSource(strings = {"SCAN", "EXSCAN", "ALLREDUCE"})
+    void operationsOfAllRanksWaitForThoseThatTheyNeed(String operation) {
+        assertPredicted(chain -> chain.ending(operation));
+    }
+
+    /** Blocks of four ranks, and halves of them; every fourth rank, and two that are half of the ranks apart. */
+    @ParameterizedTest
+    @CsvSource({
+        "ALLREDUCE, 4, 0, 1, 0",
+        "ALLREDUCE, 0, 2, 1, 0",
+        "ALLREDUCE, 0, 4, 4, 0",
+        "ALLREDUCE, 2, 0, 0, 2",
+        "SCAN, 4, 0, 1, 0"
+    })
+    void communicatorsThatFollowARule(String operation, int size, int parts, int distance, int distanceParts) {
+        IntUnaryOperator members = ranks -> size > 0 ? size : ranks / parts;
+        IntUnaryOperator apart = ranks -> distance > 0 ? distance : ranks / distanceParts;
+        ChainProgram truth =
+                new ChainProgram(64).ending(operation).groups(members.applyAsInt(64), apart.applyAsInt(64));
+        truth.write(folder);
+
+        Extrapolated found = predict(
+                64,
+                Stream.of(4, 8, 16)
+                        .map(ranks -> chain(
+                                ranks,
+                                chain -> chain.ending(operation)
+                                        .groups(members.applyAsInt(ranks), apart.applyAsInt(ranks))))
+                        .toList());
+
+        assertThat(found.inconclusive()).isEmpty();
+        assertThat(found.seconds()).isCloseTo(truth.seconds(), Percentage.withPercentage(0.01));
+    }
+
+    @Test
+    void communicatorsThatFollowNoRuleAreNotPredicted() {
+        Extrapolated found = predict(
+                64,
+                Stream.of(4, 8, 16)
+                        .map(ranks ->
+                                chain(ranks, chain -> chain.ending("ALLREDUCE").groups(ranks == 8 ? 2 : 4, 1)))
+                        .toList());
 
         assertThat(found.seconds()).isNaN();
-        assertThat(found.inconclusive()).singleElement().asString().contains("prefix operations");
+        assertThat(found.inconclusive()).singleElement().asString().contains("follow no rule that holds for all runs");
+    }
+
+    /** Members that compute while an operation is under way: longer than it takes, and shorter. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10, 300})
+    void nonBlockingOperationsEndAfterTheLastMember(int overlap) {
+        assertPredicted(chain -> chain.ending("ALLREDUCE").overlapping(overlap));
+    }
+
+    @Test
+    void nonBlockingPrefixOperationsAreNotPredicted() {
+        Extrapolated found = chains(32, chain -> chain.ending("SCAN").overlapping(10));
+
+        assertThat(found.seconds()).isNaN();
+        assertThat(found.inconclusive()).singleElement().asString().contains("such as MPI_Iscan");
     }
 
     @Test

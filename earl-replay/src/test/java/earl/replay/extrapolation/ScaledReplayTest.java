@@ -17,7 +17,8 @@ class ScaledReplayTest {
         calls.shapes[0] = shape;
         calls.quantities[0] = new int[] {0};
         calls.seconds[0] = new double[] {work};
-        calls.costs[0] = transfer;
+        calls.costs[0] = new double[] {transfer};
+        calls.costQuantities[0] = new int[] {0};
         calls.transfers[0] = new double[shape.items().size()];
         calls.waits[0] = new boolean[shape.items().size()];
         for (int item = 0; item < shape.items().size(); item++) {
@@ -27,7 +28,7 @@ class ScaledReplayTest {
         return calls;
     }
 
-    private static ScaledReplay replay(ScaledCalls first, ScaledCalls second) {
+    private static ScaledReplay replay(ScaledCalls first, ScaledCalls second) throws MisfitException {
         return new ScaledReplay(
                 RankGrid.of(2, 1),
                 new int[][] {{1}},
@@ -37,10 +38,14 @@ class ScaledReplayTest {
     }
 
     private static CallShape messages(Integer... items) {
-        return new CallShape("call", "", CallShape.WORLD, CallShape.NO_ROOT, true, List.of(items));
+        return new CallShape("call", List.of(), List.of(items));
     }
 
-    private static ScaledReplay sent(double sendAt, double receiveAt, boolean waits) {
+    private static CallShape operation(String name, int root) {
+        return new CallShape("call", List.of(OperationShape.blocking(name, Members.WORLD, root)), List.of());
+    }
+
+    private static ScaledReplay sent(double sendAt, double receiveAt, boolean waits) throws MisfitException {
         return replay(
                 call(sendAt, messages(CallShape.SEND, CallShape.SENT), 10, waits),
                 call(receiveAt, messages(CallShape.POST, CallShape.RECEIVE), 10, waits));
@@ -68,7 +73,7 @@ class ScaledReplayTest {
 
     @Test
     void membersWaitForTheRootOfABroadcast() throws MisfitException {
-        CallShape broadcast = new CallShape("call", "BCAST", CallShape.WORLD, CallShape.FIRST, true, List.of());
+        CallShape broadcast = operation("BCAST", OperationShape.FIRST);
         ScaledReplay replay = replay(call(100, broadcast, 5, false), call(30, broadcast, 5, false));
         assertThat(replay.run()).isCloseTo(105, EXACT);
         assertThat(replay.waited(ScaledReplay.Wait.LATE_BROADCAST)).isCloseTo(70, EXACT);
@@ -76,13 +81,24 @@ class ScaledReplayTest {
 
     @Test
     void theRootOfAReductionWaitsForItsMembers() throws MisfitException {
-        CallShape reduction = new CallShape("call", "REDUCE", CallShape.WORLD, CallShape.LAST, true, List.of());
+        CallShape reduction = operation("REDUCE", OperationShape.LAST);
         ScaledReplay replay = replay(call(100, reduction, 5, false), call(30, reduction, 7, false));
         assertThat(replay.run()).isCloseTo(107, EXACT);
     }
 
     @Test
-    void ranksThatWaitForEachOtherAreNoHang() {
+    void aMemberOfAPrefixOperationWaitsForThoseBeforeIt() throws MisfitException {
+        CallShape scan = operation("SCAN", OperationShape.NO_ROOT);
+        ScaledReplay late = replay(call(100, scan, 5, false), call(30, scan, 5, false));
+        assertThat(late.run()).isCloseTo(105, EXACT);
+        assertThat(late.waited(ScaledReplay.Wait.EARLY_SCAN)).isCloseTo(70, EXACT);
+        ScaledReplay early = replay(call(30, scan, 5, false), call(100, scan, 7, false));
+        assertThat(early.run()).isCloseTo(107, EXACT);
+        assertThat(early.waited(ScaledReplay.Wait.EARLY_SCAN)).isZero();
+    }
+
+    @Test
+    void ranksThatWaitForEachOtherAreNoHang() throws MisfitException {
         CallShape receive = messages(CallShape.POST, CallShape.RECEIVE);
         ScaledReplay replay = replay(call(1, receive, 10, true), call(1, receive, 10, true));
         assertThatThrownBy(replay::run)

@@ -1,9 +1,14 @@
 package earl.replay.rule;
 
 import static earl.oracle.DeviceTrace.on;
+import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.oracle.DeviceTrace;
+import earl.oracle.HandTrace;
+import earl.replay.Change;
+import earl.replay.EvenWork;
+import earl.replay.PredictedTimes;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -155,5 +160,71 @@ class DeviceReplayTest {
                 .allSatisfy(leaves -> assertThat(leaves.get(2)).isBetween(31.0, 32.0));
         assertThat(HandReplay.scaled(archive, "k", 3, 2))
                 .allSatisfy(leaves -> assertThat(leaves.get(2)).isBetween(120.0, 121.0));
+    }
+
+    /**
+     * The host returns 2 after the first kernel: it was told of a record of the event before the one that names the second kernel.
+     *
+     * <pre>
+     * host    [launch 2..4] [record 4..5] [launch 5..7] [record 7..8] [event 8 .... 32] work 32..60
+     * stream              first 12..30  second 31..50
+     * </pre>
+     */
+    @Test
+    void aCallThatReturnsBeforeItsActivityEndsWaitedForTheOneBefore() {
+        DeviceTrace trace = new DeviceTrace(1);
+        DeviceTrace.Line stream = trace.stream(0, "CUDA[0:7]");
+        trace.host(0)
+                .enter(0, "main")
+                .call(2, 4, "cuLaunchKernel", on(stream))
+                .call(4, 5, "cuEventRecord", on(stream, 5))
+                .call(5, 7, "cuLaunchKernel", on(stream))
+                .call(7, 8, "cuEventRecord", on(stream, 5))
+                .call(8, 32, "cuEventSynchronize", on(stream, 5))
+                .call(32, 60, "work")
+                .leave(60);
+        stream.call(12, 30, "first").call(31, 50, "second");
+        Path archive = trace.write(folder);
+
+        try (earl.Trace opened = earl.Trace.open(archive)) {
+            assertThat(TraceReplay.of(opened, ReplayOptions.RECORDED)
+                            .graph()
+                            .contradictions()
+                            .count())
+                    .isZero();
+        }
+        assertThat(HandReplay.scaled(archive, "first", -1, 0.5).getFirst()).endsWith(23.0, 51.0);
+        assertThat(HandReplay.scaled(archive, "second", -1, 2).getFirst()).endsWith(32.0, 60.0);
+    }
+
+    /** Two ranks, of which the second one's kernels take three times as long. Both wait for their streams, and then for each other. */
+    @Test
+    void activitiesAreWorkOfTheCallsThatQueueThem() {
+        DeviceTrace trace = new DeviceTrace(2);
+        for (int rank = 0; rank < 2; rank++) {
+            DeviceTrace.Line stream = trace.stream(rank, "CUDA[0:7]");
+            int first = rank == 0 ? 20 : 60;
+            trace.host(rank).enter(0, "main");
+            for (int step = 0; step < 2; step++) {
+                int begin = 100 * step;
+                trace.host(rank)
+                        .enter(begin + 1, "solve")
+                        .call(begin + 1, begin + 2, "cuLaunchKernel", on(stream))
+                        .call(begin + 2, begin + 11 + first, "cuStreamSynchronize", on(stream))
+                        .leave(begin + 11 + first)
+                        .enter(begin + 11 + first, "MPI_Barrier")
+                        .record(begin + 80, MPI_COLLECTIVE_END, 0, 0, HandTrace.NONE, 0, 0)
+                        .leave(begin + 80);
+                stream.call(begin + 10, begin + 10 + first, "kernel");
+            }
+            trace.host(rank).leave(200);
+        }
+        try (earl.Trace opened = earl.Trace.open(trace.write(folder))) {
+            TraceReplay replay = TraceReplay.of(opened, ReplayOptions.RECORDED);
+            boolean[] paths = ChangedRecordings.below(opened, "solve");
+            Change even = EvenWork.in(replay.graph(), replay.streamLocations(), paths, true, Change.NONE);
+            // Each kernel takes 40 in place of 60.
+            assertThat(PredictedTimes.of(replay.graph(), even).runTime()).isEqualTo(200 - 2 * 20);
+        }
     }
 }

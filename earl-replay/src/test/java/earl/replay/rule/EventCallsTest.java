@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.replay.GraphBuilder;
+import earl.replay.call.CallKinds;
+import earl.replay.call.TraceCalls;
+import earl.replay.device.DeviceStreams;
 import earl.testing.Traces;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

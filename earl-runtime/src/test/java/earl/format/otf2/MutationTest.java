@@ -23,7 +23,7 @@ import earl.schema.DefinitionRecord;
 import earl.schema.DefinitionSpace;
 import earl.schema.RecordKind;
 import earl.testing.Damage;
-import earl.testing.ProcessorTime;
+import earl.testing.Mutations;
 import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +48,6 @@ import org.junit.jupiter.api.io.TempDir;
 class MutationTest {
     private static final int FEW = 1_000;
     private static final int MANY = 1_000_000;
-    private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
     /** Of so many mutations one is also merged and linked, which takes longer. */
     private static final int LINKED = 10;
     /** One mutation in this many makes a file much deeper or wider, or forges a large count. */
@@ -77,47 +76,31 @@ class MutationTest {
         Path folder = Objects.requireNonNull(temporary).resolve("m");
         writeArchive(folder);
         remember(folder);
-        int opened = 0;
-        for (long seed = firstSeed; seed < firstSeed + count; seed++) {
-            Random random = new Random(seed);
+        Path anchor = folder.resolve("hand.otf2");
+        int opened = Mutations.read(firstSeed, count, "m", random -> {
             int victim = random.nextInt(files.size());
-            byte[] mutated = mutated(contents.get(victim), random);
-            HandMade.overwrite(files.get(victim), mutated);
-            long took = Long.MAX_VALUE;
-            boolean open = false;
-            // The collector may have been at work; what takes long by itself takes long each time.
-            for (int tries = 0; tries < 3 && took >= LONGEST; tries++) {
-                long begin = ProcessorTime.nanos();
-                open = outcome(folder.resolve("hand.otf2"), seed, seed % linked == 0);
-                took = ProcessorTime.nanos() - begin;
+            HandMade.overwrite(files.get(victim), mutated(contents.get(victim), random));
+            try {
+                read(anchor, random.nextInt(linked) == 0);
+            } finally {
+                HandMade.overwrite(files.get(victim), contents.get(victim));
             }
-            assertThat(took).as("time for seed %d", seed).isLessThan(LONGEST);
-            opened += open ? 1 : 0;
-            HandMade.overwrite(files.get(victim), contents.get(victim));
-        }
+        });
         // Most damage is small, and most archives open all the same.
         assertThat(opened).isBetween(count / 4, count - 1);
     }
 
-    private static boolean outcome(Path anchor, long seed, boolean link) {
-        try {
-            try (Decoded decoded = new Decoded(anchor)) {
-                records(decoded.source);
-            }
-            if (link) {
-                copy(anchor);
-                try (Trace trace = Trace.open(anchor, OpenOptions.defaults().withThreads(1))) {
-                    for (long pos = 0; pos < trace.length(); pos++) {
-                        trace.literal(pos);
-                    }
+    private static void read(Path anchor, boolean link) {
+        try (Decoded decoded = new Decoded(anchor)) {
+            records(decoded.source);
+        }
+        if (link) {
+            copy(anchor);
+            try (Trace trace = Trace.open(anchor, OpenOptions.defaults().withThreads(1))) {
+                for (long pos = 0; pos < trace.length(); pos++) {
+                    trace.literal(pos);
                 }
             }
-            return true;
-        } catch (TraceException e) {
-            assertThat(e.getMessage()).as("seed %d", seed).doesNotContain("\n").contains("m");
-            return false;
-        } catch (RuntimeException | Error e) {
-            throw new AssertionError("seed " + seed + ": " + e, e);
         }
     }
 

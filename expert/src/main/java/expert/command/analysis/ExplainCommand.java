@@ -2,13 +2,13 @@ package expert.command.analysis;
 
 import expert.analysis.Analyzer;
 import expert.command.Command;
-import expert.option.AnalysisOptions;
-import expert.option.Configuration;
 import expert.option.ExitStatus;
 import expert.option.ForLauncher;
 import expert.option.Holds;
 import expert.option.OpeningOptions;
 import expert.option.Session;
+import expert.option.analysis.AnalysisOptions;
+import expert.option.analysis.Configuration;
 import expert.pattern.Analysis;
 import expert.pattern.Failure;
 import expert.pattern.PatternResult;

@@ -384,6 +384,9 @@ public final class RecordCommand extends Command {
             }
             begun.monitors(settings, OwnCommand.of(mainClass, List.of("record", "--node")));
             Leftovers.find().forEach(this::tell);
+            if (!obstacle.isEmpty()) {
+                session().console().remark(Remark.INPUT, obstacle);
+            }
             return begun;
         } catch (RecorderException | TraceException fault) {
             session().console().remark(Remark.INPUT, "the program runs without being recorded: " + fault.getMessage());
@@ -473,7 +476,7 @@ public final class RecordCommand extends Command {
             leave(recording);
         } catch (TraceException fault) {
             if (!obstacle.isEmpty() && recording.isThere() && recording.dropIfEmpty()) {
-                session().console().remark(Remark.INPUT, "the program ran without being recorded: " + obstacle);
+                session().console().remark(Remark.INPUT, "the program ran without being recorded");
             } else if (status != ExitStatus.OK && recording.isThere() && recording.dropIfEmpty()) {
                 session()
                         .console()

@@ -6,7 +6,7 @@ import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
-import earl.monitor.archive.LaterNames;
+import earl.monitor.archive.definition.LaterNames;
 import expert.command.Command;
 import expert.option.ExitStatus;
 import expert.option.Session;

@@ -2,7 +2,6 @@ package expert.script.engine;
 
 import expert.script.Language;
 import expert.script.host.Host;
-import expert.script.host.ValueBlocks;
 import expert.script.sandbox.Allowance;
 import expert.script.sandbox.Closing;
 import expert.script.sandbox.DataChannel;
@@ -14,6 +13,7 @@ import expert.script.sandbox.OutputFolder;
 import expert.script.sandbox.ScriptFiles;
 import expert.script.sandbox.ScriptTerms;
 import expert.script.sandbox.SignalHandlers;
+import expert.script.value.ValueBlocks;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;

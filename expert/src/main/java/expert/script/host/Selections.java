@@ -7,6 +7,7 @@ import earl.EventType;
 import earl.MessageFilter;
 import expert.script.ForScripts;
 import expert.script.Spellings;
+import expert.script.value.ValueBlocks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
