@@ -159,7 +159,8 @@ export class TimeLineState {
 
   /** Chooses the pictures to draw and asks for what is missing. */
   refresh(): void {
-    if (this.width === 0) return;
+    // A trace without events has no picture.
+    if (this.width === 0 || this.trace.events === 0) return;
     const wanted = this.wanted(this.goal ?? this.interval);
     const here = this.loader.want(wanted);
     this.isCurrent = here?.isDraft === false && this.goal === null;
