@@ -125,13 +125,13 @@ final class MonitorReport {
                         watch.header().thread(),
                         stretch.reason(),
                         stretch.first() < 0 ? "" : Csv.GUARDED.cell(function(stretch.function())),
-                        stretch.first() < 0 ? "" : Csv.GUARDED.cell(place(watch, stretch.path())),
+                        stretch.first() < 0 ? "" : Csv.GUARDED.cell(sourceLine(watch, stretch.path())),
                         stretch.firstNumber(),
                         stretch.iterations(),
                         seconds(watch, stretch.begin()),
                         seconds(watch, stretch.end()),
                         first(stretch, level -> function(level.function())),
-                        first(stretch, level -> place(watch, level.path())),
+                        first(stretch, level -> sourceLine(watch, level.path())),
                         stretch.levels().stream()
                                 .skip(1)
                                 .map(level -> String.valueOf(level.iterations()))
@@ -150,7 +150,7 @@ final class MonitorReport {
         return (outcome.times().ticks(watch.header(), ticks) - start) / outcome.clock();
     }
 
-    private String place(ThreadResult watch, long path) {
+    private String sourceLine(ThreadResult watch, long path) {
         return outcome.sourceLines().line(watch.header(), path);
     }
 
@@ -291,7 +291,7 @@ final class MonitorReport {
     }
 
     private String call(ThreadResult watch, int function, long path) {
-        return (function(function) + " " + place(watch, path)).strip();
+        return (function(function) + " " + sourceLine(watch, path)).strip();
     }
 
     /** The meaning of the numbers in the graphs; a location is the index of its thread in the list of all. */
@@ -327,7 +327,7 @@ final class MonitorReport {
 
         @Override
         public String callsite(FlowGraph graph, int node) {
-            return place(watches.get(graph.location()), graph.callsiteNumber(node));
+            return sourceLine(watches.get(graph.location()), graph.callsiteNumber(node));
         }
 
         @Override

@@ -4,6 +4,7 @@ import earl.CallPaths;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.memory.Search;
 
 /**
  * The events of one location in order, with the call path that is open after each. A leave without an enter changes nothing. One thread.
@@ -39,16 +40,7 @@ public final class CallPathCursor {
 
     /** Goes to the last event before a tick; before the first event if there is none. */
     public void seek(long tick) {
-        long low = 0;
-        long high = count;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (events.ticks(trace.position(location, middle)) < tick) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        long low = Search.first(0, count, middle -> events.ticks(trace.position(location, middle)) >= tick);
         index = low - 1;
         pos = index < 0 ? Trace.NONE : trace.position(location, index);
         enters = index >= 0 && events.type(pos) == EventType.ENTER;

@@ -74,7 +74,7 @@ final class Selections {
         Set<Object> own = Collections.newSetFromMap(new IdentityHashMap<>());
         columns.forEach(column -> leaves(column, own, Collections.newSetFromMap(new IdentityHashMap<>())));
         List<Step> steps = new ArrayList<>();
-        return place(mask, own, steps, new IdentityHashMap<>()) < 0 ? null : List.copyOf(steps);
+        return addStep(mask, own, steps, new IdentityHashMap<>()) < 0 ? null : List.copyOf(steps);
     }
 
     private static void leaves(Expression node, Set<Object> into, Set<Expression> seen) {
@@ -86,7 +86,7 @@ final class Selections {
         }
     }
 
-    private static int place(Expression node, Set<Object> own, List<Step> steps, Map<Expression, Integer> places) {
+    private static int addStep(Expression node, Set<Object> own, List<Step> steps, Map<Expression, Integer> places) {
         Integer known = places.get(node);
         if (known != null) {
             return known;
@@ -94,7 +94,7 @@ final class Selections {
         boolean depends = !(node instanceof Constant || node instanceof Operation) && !own.contains(node.operation());
         int[] inputs = new int[node.inputs().length];
         for (int i = 0; i < inputs.length && !depends; i++) {
-            inputs[i] = place(node.inputs()[i], own, steps, places);
+            inputs[i] = addStep(node.inputs()[i], own, steps, places);
             depends = inputs[i] < 0;
         }
         int place = depends ? -1 : steps.size();

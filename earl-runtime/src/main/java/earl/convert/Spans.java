@@ -2,6 +2,7 @@ package earl.convert;
 
 import earl.Trace;
 import earl.memory.LongList;
+import earl.memory.Search;
 import java.util.Arrays;
 
 /**
@@ -44,16 +45,7 @@ public final class Spans {
 
     /** The part of a location that contains an event; {@link Trace#NONE} if none does. */
     private int find(int location, long pos) {
-        int low = 0;
-        int high = count(location);
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (spans[location].get(3 * middle) <= pos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        int low = Search.firstIndex(0, count(location), middle -> spans[location].get(3 * middle) > pos);
         return low > 0 && spans[location].get(3 * low - 2) >= pos ? low - 1 : Trace.NONE;
     }
 

@@ -131,7 +131,7 @@ public final class Diagnostics {
                         e.getValue().nanoseconds,
                         e.getValue().location,
                         e.getValue().index,
-                        placeOf(e.getValue())))
+                        firstOf(e.getValue())))
                 .toList();
         entries.clear();
         return taken;
@@ -151,12 +151,12 @@ public final class Diagnostics {
                         .reversed()
                         .thenComparing(Map.Entry::getKey))
                 .map(e -> e.getKey()
-                        .diagnostic(e.getValue().count, e.getValue().nanoseconds / 1e9, placeOf(e.getValue()))
+                        .diagnostic(e.getValue().count, e.getValue().nanoseconds / 1e9, firstOf(e.getValue()))
                         .withAtStake(e.getValue().atStake))
                 .toList();
     }
 
-    private static String placeOf(Entry entry) {
+    private static String firstOf(Entry entry) {
         Supplier<String> place = entry.place;
         return place == null ? "" : place.get();
     }

@@ -141,7 +141,7 @@ final class DecodedEvents implements RawRecords.Events {
         return listed < 0 ? 0 : (int) Payload.field(current().events.heap(), offset, kind, listed);
     }
 
-    private long place(int element) {
+    private long elementOffset(int element) {
         MemorySegment heap = current().events.heap();
         FieldType type = kind.fields().get(listed).type();
         long at = Payload.list(heap, offset, kind);
@@ -155,7 +155,7 @@ final class DecodedEvents implements RawRecords.Events {
     public @Nullable FieldType elementType(int element) {
         FieldType type = kind.fields().get(listed).type();
         return type == FieldType.VALUE
-                ? FieldType.ofCode(Payload.typeCode(current().events.heap(), place(element)))
+                ? FieldType.ofCode(Payload.typeCode(current().events.heap(), elementOffset(element)))
                 : type;
     }
 
@@ -164,8 +164,8 @@ final class DecodedEvents implements RawRecords.Events {
         MemorySegment heap = current().events.heap();
         FieldType type = kind.fields().get(listed).type();
         return type == FieldType.VALUE
-                ? Payload.typedValue(heap, place(element))
-                : ref(type, Payload.value(heap, place(element), type));
+                ? Payload.typedValue(heap, elementOffset(element))
+                : ref(type, Payload.value(heap, elementOffset(element), type));
     }
 
     @Override

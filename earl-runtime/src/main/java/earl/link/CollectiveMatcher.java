@@ -86,7 +86,7 @@ final class CollectiveMatcher {
         }
         CollectiveTable result = new CollectiveTable(memory, drafts, rows);
         if (records > 0) {
-            place(blocking, nonBlocking, result);
+            numberInstances(blocking, nonBlocking, result);
             fill(kinds, result);
         }
         return result;
@@ -148,7 +148,7 @@ final class CollectiveMatcher {
     }
 
     /** Walks the ends in order of position; an instance gets its index at its last member's end. */
-    private void place(List<Records> blocking, List<Records> nonBlocking, CollectiveTable result) {
+    private void numberInstances(List<Records> blocking, List<Records> nonBlocking, CollectiveTable result) {
         IntColumn seen = IntColumn.allocate(scratch, drafts);
         IntColumn operations = IntColumn.allocate(scratch, drafts);
         int[] where = new int[BLOCK];

@@ -117,7 +117,7 @@ final class EqualTimes {
             send[next[held]] = NONE;
             follow(held);
         }
-        moves.add(begin, n, places());
+        moves.add(begin, n, newOrder());
     }
 
     private void reserve() {
@@ -226,7 +226,7 @@ final class EqualTimes {
     }
 
     /** New places of the events of the range. */
-    private int[] places() {
+    private int[] newOrder() {
         int levels = 0;
         for (int i = 0; i < n; i++) {
             levels = Math.max(levels, level[i] + 1);

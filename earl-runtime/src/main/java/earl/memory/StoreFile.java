@@ -118,7 +118,7 @@ public final class StoreFile extends ColumnMemory {
 
     private MemorySegment own(long bytes) {
         long offset = reserve(bytes);
-        return placed(map(offset, bytes), offset);
+        return withExtent(map(offset, bytes), offset);
     }
 
     private synchronized long reserve(long bytes) {
@@ -137,7 +137,7 @@ public final class StoreFile extends ColumnMemory {
         }
     }
 
-    private MemorySegment placed(MemorySegment segment, long offset) {
+    private MemorySegment withExtent(MemorySegment segment, long offset) {
         places.put(segment.address(), new Extent(offset, segment.byteSize()));
         return segment;
     }
@@ -154,7 +154,7 @@ public final class StoreFile extends ColumnMemory {
         allocated.addAndGet(bytes.byteSize());
         long offset = reserve(bytes.byteSize());
         write(offset, bytes);
-        return placed(map(offset, bytes.byteSize()), offset);
+        return withExtent(map(offset, bytes.byteSize()), offset);
     }
 
     private void write(long offset, MemorySegment bytes) {
@@ -201,7 +201,7 @@ public final class StoreFile extends ColumnMemory {
     // ---------------------------------------------------------------- what the file is to hold
 
     /** Offset in the file of a segment's bytes, which are written now if they are not there yet; 0 for an empty one. */
-    public long place(MemorySegment segment) {
+    public long offset(MemorySegment segment) {
         if (segment.byteSize() == 0) {
             return 0;
         }
@@ -218,7 +218,7 @@ public final class StoreFile extends ColumnMemory {
 
     /** Names a part of the file: the bytes of a segment, as they will be when the file is finished. */
     public void part(String name, MemorySegment segment) {
-        if (parts.put(name, new Extent(place(segment), segment.byteSize())) != null) {
+        if (parts.put(name, new Extent(offset(segment), segment.byteSize())) != null) {
             throw new IllegalArgumentException("two parts are called " + name);
         }
     }

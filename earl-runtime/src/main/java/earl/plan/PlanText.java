@@ -55,9 +55,9 @@ final class PlanText {
         return switch (output) {
             case Output.Add add -> {
                 StringBuilder line = new StringBuilder("add ").append(names.get(add.value()));
-                place(line, "at", add.at(), names);
-                place(line, "callpath", add.callpath(), names);
-                place(line, "location", add.location(), names);
+                appendArgument(line, "at", add.at(), names);
+                appendArgument(line, "callpath", add.callpath(), names);
+                appendArgument(line, "location", add.location(), names);
                 add.because()
                         .forEach((name, cause) -> line.append(" because ")
                                 .append(word(name, names))
@@ -72,7 +72,7 @@ final class PlanText {
                         .append(word(result.name(), names))
                         .append(' ')
                         .append(names.get(result.value()));
-                result.labels().forEach((name, node) -> place(line, name, node, names));
+                result.labels().forEach((name, node) -> appendArgument(line, name, node, names));
                 yield line.toString();
             }
             case Output.Severity severity -> "severity " + names.get(severity.value());
@@ -81,14 +81,15 @@ final class PlanText {
                         .append(word(wait.name(), names))
                         .append(' ')
                         .append(wait.role().word());
-                wait.columns().forEach((name, node) -> place(line, name.word(), node, names));
+                wait.columns().forEach((name, node) -> appendArgument(line, name.word(), node, names));
                 wait.truths().forEach(truth -> line.append(' ').append(truth.word()));
                 yield line.toString();
             }
         };
     }
 
-    private static void place(StringBuilder line, String name, @Nullable PlanStep node, Map<PlanStep, String> names) {
+    private static void appendArgument(
+            StringBuilder line, String name, @Nullable PlanStep node, Map<PlanStep, String> names) {
         if (node != null) {
             line.append(' ').append(name).append(' ').append(names.get(node));
         }

@@ -170,7 +170,7 @@ final class MergeSlice {
         long from = start[stream];
         int n = (int) Math.min(block, to - from);
         input.read(location[stream], from, n, cells, at * CELLS);
-        place(
+        setLocation(
                 cells,
                 at * CELLS,
                 n,
@@ -189,7 +189,7 @@ final class MergeSlice {
     }
 
     /** Brings the location into the cells of events, and the trace's call paths in place of the location's own. */
-    private static void place(long[] cells, int first, int n, int location, int[] callpaths) {
+    private static void setLocation(long[] cells, int first, int n, int location, int[] callpaths) {
         long where = (long) location << 40;
         int last = first + n * CELLS;
         for (int cell = first + 1; cell < last; cell += CELLS) {

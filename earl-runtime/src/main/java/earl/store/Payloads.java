@@ -23,7 +23,7 @@ public final class Payloads {
     public void store(StoreFile to) {
         long[] places = new long[2 * heaps.length];
         for (int location = 0; location < heaps.length; location++) {
-            places[2 * location] = to.place(heaps[location]);
+            places[2 * location] = to.offset(heaps[location]);
             places[2 * location + 1] = heaps[location].byteSize();
         }
         to.part("payloads", places);

@@ -31,13 +31,13 @@ public final class RecentBytes {
      * @return the offset that was remembered with it, {@link #NONE} if there is none
      */
     public int find(byte[] in, int from, int length) {
-        int place = place(in, from, length);
+        int place = slot(in, from, length);
         return lengths[place] == length && equal(in, from, place * MAX_BYTES, length) ? offsets[place] : NONE;
     }
 
     /** Remembers a sequence, as {@link #find} takes it, with an offset. */
     public void put(byte[] in, int from, int length, int offset) {
-        int place = place(in, from, length);
+        int place = slot(in, from, length);
         System.arraycopy(in, from, bytes, place * MAX_BYTES, length);
         lengths[place] = length;
         offsets[place] = offset;
@@ -48,7 +48,7 @@ public final class RecentBytes {
         Arrays.fill(lengths, 0);
     }
 
-    private static int place(byte[] in, int from, int length) {
+    private static int slot(byte[] in, int from, int length) {
         long hash = length;
         int whole = length & ~7;
         for (int i = 0; i < whole; i += 8) {

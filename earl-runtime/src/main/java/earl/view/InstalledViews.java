@@ -47,7 +47,7 @@ public final class InstalledViews {
                         "two providers of " + provider.type().getName());
             }
         }
-        byType.values().forEach(provider -> place(provider, byType, new ArrayDeque<>()));
+        byType.values().forEach(provider -> addAfterNeeds(provider, byType, new ArrayDeque<>()));
         providers.values().forEach(this::addTables);
     }
 
@@ -59,7 +59,8 @@ public final class InstalledViews {
     }
 
     /** Puts a provider after those that it needs, and returns true, unless one of them is missing. */
-    private boolean place(ViewProvider<?> provider, Map<Class<?>, ViewProvider<?>> byType, Deque<String> asking) {
+    private boolean addAfterNeeds(
+            ViewProvider<?> provider, Map<Class<?>, ViewProvider<?>> byType, Deque<String> asking) {
         String name = provider.type().getSimpleName();
         if (asking.contains(name)) {
             throw new IllegalStateException("views need each other: " + String.join(", ", asking));
@@ -68,7 +69,7 @@ public final class InstalledViews {
             asking.addLast(name);
             for (Class<?> need : provider.needs()) {
                 ViewProvider<?> needed = byType.get(need);
-                if (needed == null || !place(needed, byType, asking)) {
+                if (needed == null || !addAfterNeeds(needed, byType, asking)) {
                     missing.put(provider.type(), missing.getOrDefault(need, need));
                 }
             }

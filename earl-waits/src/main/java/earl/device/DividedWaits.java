@@ -2,6 +2,7 @@ package earl.device;
 
 import earl.memory.IntList;
 import earl.memory.LongList;
+import earl.memory.Search;
 
 /**
  * Divides the time that hosts waited among the activities that ran: from the end of each wait backward, the activity that ran last, then
@@ -93,16 +94,7 @@ final class DividedWaits {
 
     /** Index of the last activity of a stream that begins before a tick, -1 for none. */
     private int before(int stream, long tick) {
-        int low = 0;
-        int high = byStream.size(stream);
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (begin[byStream.get(stream, middle)] < tick) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        int low = Search.firstIndex(0, byStream.size(stream), middle -> begin[byStream.get(stream, middle)] >= tick);
         return low - 1;
     }
 

@@ -7,6 +7,7 @@ import earl.diag.Diagnostics;
 import earl.memory.IntList;
 import earl.memory.LongMap;
 import earl.memory.PositionSort;
+import earl.memory.Search;
 import earl.schema.RecordKind;
 import java.util.Arrays;
 import java.util.List;
@@ -285,16 +286,7 @@ final class LockFinder {
     private long oneSidedCall(int where, long at, long first) {
         Trace trace = events.trace();
         Events all = events.events();
-        long low = 0;
-        long high = trace.length(where);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (trace.position(where, middle) < at) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        long low = Search.first(0, trace.length(where), middle -> trace.position(where, middle) >= at);
         if (low == 0) {
             return -1;
         }

@@ -4,6 +4,7 @@ import earl.Collectives;
 import earl.Events;
 import earl.Trace;
 import earl.memory.PositionSort;
+import earl.memory.Search;
 import java.util.Arrays;
 
 /**
@@ -91,16 +92,7 @@ final class VectorBounds {
         if (members == 2 && sent[1 - to] > 0) {
             return end[to] > begin[1 - to] ? 1 - to : Trace.NONE;
         }
-        int low = 0;
-        int high = members;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (available(middle, to) >= received[to]) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
+        int low = Search.firstIndex(0, members, middle -> available(middle, to) >= received[to]);
         return low == 0 ? Trace.NONE : order[low - 1];
     }
 

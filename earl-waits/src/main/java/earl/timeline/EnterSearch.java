@@ -1,6 +1,7 @@
 package earl.timeline;
 
 import earl.Trace;
+import earl.memory.Search;
 import earl.store.EventTable;
 import earl.timeline.summary.Pyramid;
 import earl.timeline.summary.PyramidLayout;
@@ -91,16 +92,7 @@ final class EnterSearch {
 
     /** Number of the first event of a location at or after a tick. */
     private long firstFrom(int location, long tick) {
-        long low = 0;
-        long high = table.length(location);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (table.ticks().get(table.position(location, middle)) < tick) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(
+                0, table.length(location), middle -> table.ticks().get(table.position(location, middle)) >= tick);
     }
 }

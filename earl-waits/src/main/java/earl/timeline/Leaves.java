@@ -42,7 +42,7 @@ final class Leaves {
     }
 
     /** The place of the innermost region after an event of a leaf; {@link Pyramid#ANOTHER} if the leaf does not have it. */
-    int place(int leaf, int event) {
+    int codeIndex(int leaf, int event) {
         return (int) (places[leaf] >>> (event * BITS_PER_PLACE)) & PLACE;
     }
 

@@ -59,7 +59,7 @@ final class SliceDrawing {
     }
 
     private static int locations(EventTable table, Viewport viewport) {
-        return viewport.firstPlace(viewport.rows(), table.locations()) - viewport.firstPlace(0, table.locations());
+        return viewport.firstIndex(viewport.rows(), table.locations()) - viewport.firstIndex(0, table.locations());
     }
 
     /** Draws all rows. */
@@ -80,8 +80,8 @@ final class SliceDrawing {
         Leaves leaves = new Leaves();
         Slices.Writer to = new Slices.Writer();
         for (int row = from; row < Math.min(from + ROWS_AT_ONCE, viewport.rows()); row++) {
-            int first = viewport.firstPlace(row, table.locations());
-            int end = viewport.firstPlace(row + 1, table.locations());
+            int first = viewport.firstIndex(row, table.locations());
+            int end = viewport.firstIndex(row + 1, table.locations());
             for (int place = first; place < end; place++) {
                 new OfLocation(viewport.location(place), cells, leaves, to).draw();
             }
@@ -216,7 +216,7 @@ final class SliceDrawing {
             for (int i = 0; i < count; i++) {
                 int end = leaves.end(leaf, i, count);
                 positions[i] = NOWHERE;
-                if (leaves.place(leaf, i) == Pyramid.ANOTHER && end > begin) {
+                if (leaves.codeIndex(leaf, i) == Pyramid.ANOTHER && end > begin) {
                     if ((end - begin) * width >= policy.minStretch() * Leaves.PARTS) {
                         positions[i] = table.position(location, index + i);
                     } else {
@@ -236,7 +236,7 @@ final class SliceDrawing {
             for (int i = 0; i < count; i++) {
                 int end = leaves.end(leaf, i, count);
                 if (end > begin) {
-                    int place = leaves.place(leaf, i);
+                    int place = leaves.codeIndex(leaf, i);
                     cells.change(
                             from + width * begin / Leaves.PARTS,
                             place == Pyramid.ANOTHER ? codes[i] : leaves.code(leaf, place));
@@ -256,7 +256,7 @@ final class SliceDrawing {
                 if (end == begin) {
                     continue;
                 }
-                int place = leaves.place(leaf, i);
+                int place = leaves.codeIndex(leaf, i);
                 char other = place == Pyramid.ANOTHER ? codes[i] : RegionCodes.NOTHING;
                 while (border < end) {
                     add(column, place, other, border - begin, width);

@@ -38,7 +38,7 @@ public record Viewport(long from, long to, int width, int first, int rows, int f
     }
 
     /** Place of the first location of a row, counted from the first row; at most {@code locations}, the number of the trace's locations. */
-    int firstPlace(int row, int locations) {
+    int firstIndex(int row, int locations) {
         return order.first(((long) first + row) << fold, locations);
     }
 

@@ -154,8 +154,8 @@ public final class WaitLayer {
         Marks marks = new Marks();
         WaitCells cells = new WaitCells(viewport);
         for (int row = from; row < Math.min(from + ROWS_AT_ONCE, viewport.rows()); row++) {
-            int end = viewport.firstPlace(row + 1, locations);
-            int first = viewport.firstPlace(row, locations);
+            int end = viewport.firstIndex(row + 1, locations);
+            int first = viewport.firstIndex(row, locations);
             for (int place = first; place < end; place++) {
                 for (WaitTree tree : trees.get(viewport.location(place))) {
                     tree.draw(cells);

@@ -90,11 +90,11 @@ final class WaitTree {
         return waits.beginTicks(rows[place]);
     }
 
-    private int firstPlace(int level, int node) {
+    private int firstIndex(int level, int node) {
         return node << (SHIFT * level);
     }
 
-    private int lastPlace(int level, int node) {
+    private int lastIndex(int level, int node) {
         return (int) Math.min(rows.length, ((long) node + 1) << (SHIFT * level)) - 1;
     }
 
@@ -107,7 +107,7 @@ final class WaitTree {
 
     private void draw(int level, int node, WaitCells into) {
         Viewport viewport = into.viewport();
-        int first = firstPlace(level, node);
+        int first = firstIndex(level, node);
         long begin = begin(first);
         long end = end(level, node);
         if (begin >= viewport.to() || end <= viewport.from()) {
@@ -115,12 +115,12 @@ final class WaitTree {
         }
         int column = viewport.column(begin);
         // A summary may stand for a wait outside of the viewport only if all of its waits lie inside.
-        boolean isInside = begin >= viewport.from() && begin(lastPlace(level, node)) < viewport.to();
+        boolean isInside = begin >= viewport.from() && begin(lastIndex(level, node)) < viewport.to();
         if (level == 0) {
             into.add(rows[first], begin, ticks(first), (double) sum(0, first) / ticks(first));
         } else if (isInside && column == viewport.column(end - 1)) {
             int best = longest(level, node);
-            into.add(column, rows[best], ticks(best), lastPlace(level, node) - first + 1, sum(level, node));
+            into.add(column, rows[best], ticks(best), lastIndex(level, node) - first + 1, sum(level, node));
         } else {
             int child = node << SHIFT;
             for (int i = child; i < Math.min(child + (1 << SHIFT), nodes(level - 1)); i++) {
@@ -137,7 +137,7 @@ final class WaitTree {
     }
 
     private int after(int level, int node, long tick, long least) {
-        if (begin(lastPlace(level, node)) <= tick || ticks(longest(level, node)) < least) {
+        if (begin(lastIndex(level, node)) <= tick || ticks(longest(level, node)) < least) {
             return -1;
         }
         if (level == 0) {
@@ -157,7 +157,7 @@ final class WaitTree {
     }
 
     private int before(int level, int node, long tick, long least) {
-        if (begin(firstPlace(level, node)) >= tick || ticks(longest(level, node)) < least) {
+        if (begin(firstIndex(level, node)) >= tick || ticks(longest(level, node)) < least) {
             return -1;
         }
         if (level == 0) {

@@ -39,8 +39,8 @@ final class FoundBlocks {
     Columns columns(Trace trace, String name) {
         return new WaitColumns(trace, count)
                 .kinds(List.of(name), (from, n, into, at) -> Arrays.fill(into, at, at + n, 0))
-                .places("", links(FoundBlock.Links.CALL))
-                .places("partner_", links(FoundBlock.Links.PARTNER))
+                .locations("", links(FoundBlock.Links.CALL))
+                .locations("partner_", links(FoundBlock.Links.PARTNER))
                 .positions("call", links(FoundBlock.Links.CALL))
                 .positions("record", links(FoundBlock.Links.RECORD))
                 .positions("partner", links(FoundBlock.Links.PARTNER))

@@ -124,8 +124,8 @@ final class SortedWaits {
     Columns columns(Trace trace, List<String> kinds, Supplier<Column> attributed) {
         return new WaitColumns(trace, count)
                 .kinds(kinds, new Bytes(kind))
-                .places("", call::copyLinks)
-                .places("partner_", partner::copyLinks)
+                .locations("", call::copyLinks)
+                .locations("partner_", partner::copyLinks)
                 .positions("call", call::copyLinks)
                 .positions("record", record::copyLinks)
                 .positions("partner", partner::copyLinks)

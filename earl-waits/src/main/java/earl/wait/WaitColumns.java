@@ -35,7 +35,7 @@ final class WaitColumns {
     }
 
     /** Adds the locations and ranks of positions. */
-    WaitColumns places(String before, IntegerSource positions) {
+    WaitColumns locations(String before, IntegerSource positions) {
         makers.put(
                 before + "location",
                 () -> trace.columns().column("location").take(Expressions.integers(count, positions)));

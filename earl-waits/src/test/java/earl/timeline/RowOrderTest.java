@@ -32,10 +32,10 @@ class RowOrderTest {
         assertThat(rows(viewport(order, 0))).containsExactly(1, Trace.NONE, 2, Trace.NONE, 0, 1);
         assertThat(rows(viewport(order, 1))).containsExactly(0, Trace.NONE, 1, Trace.NONE, 0, 0);
         Viewport folded = viewport(order, 1);
-        assertThat(IntStream.range(folded.firstPlace(0, COUNT), folded.firstPlace(1, COUNT))
+        assertThat(IntStream.range(folded.firstIndex(0, COUNT), folded.firstIndex(1, COUNT))
                         .map(folded::location))
                 .containsExactly(4, 0, 5);
-        assertThat(folded.firstPlace(9, COUNT)).isEqualTo(4);
+        assertThat(folded.firstIndex(9, COUNT)).isEqualTo(4);
     }
 
     @Test

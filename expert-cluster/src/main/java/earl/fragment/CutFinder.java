@@ -1,6 +1,7 @@
 package earl.fragment;
 
 import earl.memory.Capacity;
+import earl.memory.Search;
 import earl.survey.Steps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -160,17 +161,7 @@ final class CutFinder {
     /** Number of steps that end up to a time. */
     private int stepsUntil(int member, long time) {
         long[] ticks = all.get(member).ticks();
-        int low = 0;
-        int high = ticks.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ticks[middle] <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.firstIndex(0, ticks.length, middle -> ticks[middle] > time);
     }
 
     /** Goes on to a time; false if there are not enough steps. */

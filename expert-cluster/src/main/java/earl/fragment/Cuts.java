@@ -147,7 +147,8 @@ public final class Cuts {
             ticks[depth] = steps.enterTicks()[node];
             enters[depth] = steps.enters()[node];
         }
-        return new LocationRange(survey.location(), survey.placeOf(first), first, first, end, regions, ticks, enters);
+        return new LocationRange(
+                survey.location(), survey.resumePointOf(first), first, first, end, regions, ticks, enters);
     }
 
     /** A place where the run can be cut: checkpoints in order of location, and the number of events before their ends. */

@@ -1,6 +1,7 @@
 package earl.fragment;
 
 import earl.Trace;
+import earl.memory.Search;
 import earl.survey.Counting;
 import earl.survey.EventKey;
 import org.jspecify.annotations.Nullable;
@@ -53,16 +54,7 @@ public final class Origin {
     }
 
     private boolean hasEventsAt(long ticks) {
-        long low = 0;
-        long high = trace.length();
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (trace.events().ticks(middle) < ticks) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        long low = Search.first(0, trace.length(), middle -> trace.events().ticks(middle) >= ticks);
         return low < trace.length() && trace.events().ticks(low) == ticks;
     }
 
@@ -138,16 +130,6 @@ public final class Origin {
 
     /** Number of sorted times up to and including {@code last}. */
     private static long before(long[] times, long last) {
-        int low = 0;
-        int high = times.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (times[middle] <= last) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.firstIndex(0, times.length, middle -> times[middle] > last);
     }
 }

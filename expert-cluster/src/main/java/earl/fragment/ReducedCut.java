@@ -8,6 +8,7 @@ import earl.Trace;
 import earl.Waits;
 import earl.cause.CauseSums;
 import earl.cause.time.ParallelSpan;
+import earl.memory.Search;
 import earl.survey.Common;
 import earl.wait.WaitDefinition;
 import earl.wait.WaitRecords;
@@ -42,7 +43,7 @@ public record ReducedCut(ArrayList<ReducedEvents> events, WaitRecords waits) imp
                 events.add(reduction.of(location));
             }
         }
-        return new ReducedCut(events, WaitRecords.of(waits, reduction::place));
+        return new ReducedCut(events, WaitRecords.of(waits, reduction::keptEvent));
     }
 
     /**
@@ -120,16 +121,7 @@ public record ReducedCut(ArrayList<ReducedEvents> events, WaitRecords waits) imp
 
         /** The last event before a time, and the first one that is not. */
         private void around(int location, long time, long first, long length) {
-            long low = first;
-            long high = length;
-            while (low < high) {
-                long middle = (low + high) >>> 1;
-                if (events.ticks(trace.position(location, middle)) < time) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
+            long low = Search.first(first, length, middle -> events.ticks(trace.position(location, middle)) >= time);
             if (low > first && low < length) {
                 event(trace.position(location, low - 1));
                 event(trace.position(location, low));

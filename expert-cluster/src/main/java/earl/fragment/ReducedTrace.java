@@ -9,6 +9,7 @@ import earl.diag.Diagnostics;
 import earl.engine.Engine;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.memory.Search;
 import earl.survey.Common;
 import earl.survey.EventKey;
 import earl.survey.Run;
@@ -82,17 +83,7 @@ public final class ReducedTrace implements AutoCloseable {
 
     /** The first number below {@code count} from which on something holds; it holds for the last one. */
     private static int first(int count, IntPredicate holds) {
-        int low = 0;
-        int high = count - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (holds.test(middle)) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        return Search.firstIndex(0, count - 1, holds);
     }
 
     /** The event of the whole trace at a position; it must be one that a cut kept. */

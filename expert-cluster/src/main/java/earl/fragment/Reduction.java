@@ -312,7 +312,7 @@ public final class Reduction {
     // ---- where kept events are ----
 
     /** A kept event as its location in the upper and its number in {@link ReducedEvents} in the lower half; -1 for -1. */
-    public long place(long position) {
+    public long keptEvent(long position) {
         if (position == Trace.NONE) {
             return Trace.NONE;
         }

@@ -88,7 +88,7 @@ public final class Counting {
             if (ticks >= survey.lastTicks()) {
                 return survey.events();
             }
-            ResumePoint place = survey.placeAt(ticks);
+            ResumePoint place = survey.resumePointAt(ticks);
             if (reader == null || (place != null && place.event() > first + block.size())) {
                 close(reader);
                 reader = source.reader(survey.location(), place);

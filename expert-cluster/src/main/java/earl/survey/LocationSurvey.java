@@ -4,6 +4,7 @@ import earl.diag.DiagnosticCode;
 import earl.diag.Finding;
 import earl.format.ResumePoint;
 import earl.link.call.CallDurations;
+import earl.memory.Search;
 import earl.schema.DefinitionSpace;
 import earl.schema.RecordKind;
 import java.io.Serializable;
@@ -80,27 +81,18 @@ public record LocationSurvey(
 
     /** The last known place that is not after an event; {@code null}: only the first event is. */
     @Nullable
-    public ResumePoint placeOf(long event) {
+    public ResumePoint resumePointOf(long event) {
         return last(place -> place.event() <= event);
     }
 
     /** The last known place before which no event is later than a time; {@code null}: only the first event is. */
     @Nullable
-    ResumePoint placeAt(long ticks) {
+    ResumePoint resumePointAt(long ticks) {
         return last(place -> place.ticks() <= ticks);
     }
 
     private @Nullable ResumePoint last(Predicate<ResumePoint> isNotAfter) {
-        int low = 0;
-        int high = places.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (isNotAfter.test(places.get(middle))) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        int low = Search.firstIndex(0, places.size(), middle -> !isNotAfter.test(places.get(middle)));
         return low == 0 ? null : places.get(low - 1);
     }
 }

@@ -209,18 +209,18 @@ public final class Run {
     /**
      * The irregularities of files and of nesting. Those of links are in cuts.
      *
-     * @param positions gives the position in the whole trace of an event for which {@link #places} asks
+     * @param positions gives the position in the whole trace of an event for which {@link #shownEvents} asks
      */
     public List<Finding> findings(ToLongFunction<EventKey> positions) {
         List<Finding> all = new ArrayList<>();
         surveys.forEach(survey -> all.addAll(survey.findings()));
-        Map<DiagnosticCode, EventKey> places = new EnumMap<>(DiagnosticCode.class);
-        places(places);
+        Map<DiagnosticCode, EventKey> shown = new EnumMap<>(DiagnosticCode.class);
+        collectShown(shown);
         for (LocationSurvey survey : surveys) {
             for (LocationSurvey.Odd odd : survey.odd()) {
                 EventKey key = key(survey, odd);
                 String place =
-                        key.equals(places.get(odd.code())) ? "position " + positions.applyAsLong(key) : "elsewhere";
+                        key.equals(shown.get(odd.code())) ? "position " + positions.applyAsLong(key) : "elsewhere";
                 all.add(new Finding(odd.code(), odd.count(), 0, survey.location(), odd.first(), place));
             }
         }
@@ -228,16 +228,16 @@ public final class Run {
     }
 
     /** The events whose positions {@link #findings} prints: at most one of each kind. */
-    public List<EventKey> places() {
-        Map<DiagnosticCode, EventKey> places = new EnumMap<>(DiagnosticCode.class);
-        places(places);
-        return List.copyOf(places.values());
+    public List<EventKey> shownEvents() {
+        Map<DiagnosticCode, EventKey> shown = new EnumMap<>(DiagnosticCode.class);
+        collectShown(shown);
+        return List.copyOf(shown.values());
     }
 
-    private void places(Map<DiagnosticCode, EventKey> places) {
+    private void collectShown(Map<DiagnosticCode, EventKey> shown) {
         for (LocationSurvey survey : surveys) {
             for (LocationSurvey.Odd odd : survey.odd()) {
-                places.putIfAbsent(odd.code(), key(survey, odd));
+                shown.putIfAbsent(odd.code(), key(survey, odd));
             }
         }
     }

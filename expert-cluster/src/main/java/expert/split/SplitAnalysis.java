@@ -361,7 +361,7 @@ final class SplitAnalysis {
         if (sites.isEmpty()) {
             return obstacleInCuts(whySkewed() + ", and calls from several source lines come first");
         }
-        Set<EventKey> wanted = new HashSet<>(run.places());
+        Set<EventKey> wanted = new HashSet<>(run.shownEvents());
         wanted.addAll(found.unplaced());
         if (found.isMoved() && !wanted.isEmpty()) {
             return obstacleInCuts(CutFindings.EQUAL_TIMES);

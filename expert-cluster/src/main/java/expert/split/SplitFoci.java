@@ -116,7 +116,7 @@ record SplitFoci(List<@Nullable SplitFocus> all, List<TraceParts.Named> parts) {
         }
 
         private boolean cutsProfile(FocusBounds bounds) {
-            return bounds.focus().hasTimes() && (needsProfile || bounds.focus().hasPlace());
+            return bounds.focus().hasTimes() && (needsProfile || bounds.focus().hasPaths());
         }
 
         private List<ProfilePart> profiles(List<FocusBounds> bounds) {

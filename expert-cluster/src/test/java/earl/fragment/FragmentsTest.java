@@ -169,7 +169,7 @@ class FragmentsTest {
                         .isEqualTo(whole.callpaths().exclusive(ids[node], place));
             }
         }
-        List<EventKey> keys = new ArrayList<>(run.places());
+        List<EventKey> keys = new ArrayList<>(run.shownEvents());
         if (Engine.isMoved(whole)) {
             keys.clear();
         }

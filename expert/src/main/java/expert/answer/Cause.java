@@ -242,7 +242,7 @@ public record Cause(
     }
 
     /** The region and the calls around it, otherwise its lines; "itself" where it calls others. */
-    String place(Analysis analysis) {
+    String regionText(Analysis analysis) {
         CallTree calls = analysis.trace().calls();
         String region = name(calls);
         if (library >= 0) {

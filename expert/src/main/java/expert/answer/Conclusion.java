@@ -185,7 +185,7 @@ record Conclusion(List<String> sentences, @Nullable Cause cause) {
         Cause cause = Cause.largest(
                 analysis.pattern(uneven ? IMBALANCE : COSTS).stream().toList(), analysis, Cause.Basis.EFFICIENCY);
         if (cause != null) {
-            String where = cause.place(analysis);
+            String where = cause.regionText(analysis);
             String seconds = Words.duration(cause.seconds());
             double total = analysis.trace().totalTime();
             sentences.add(

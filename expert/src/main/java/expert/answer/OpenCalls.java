@@ -133,7 +133,7 @@ public record OpenCalls(
                 .toList();
         if (!all.isEmpty() && !others.isEmpty()) {
             sentences.add("At the end, " + names(others) + (others.size() == 1 ? " was in " : " were in ")
-                    + places(others, analysis) + ".");
+                    + regions(others, analysis) + ".");
         }
         return sentences;
     }
@@ -153,14 +153,14 @@ public record OpenCalls(
             words.append(", which all members of the communicator entered");
         } else if (!missing.isEmpty()) {
             words.append("; ").append(names(missing)).append(" never entered it: ");
-            words.append(missing.size() == 1 ? "it was in " : "they were in ").append(places(missing, analysis));
+            words.append(missing.size() == 1 ? "it was in " : "they were in ").append(regions(missing, analysis));
             said.addAll(missing);
         }
         return words + ".";
     }
 
     /** The regions that some locations are in at the end. */
-    private static String places(List<Location> locations, Analysis analysis) {
+    private static String regions(List<Location> locations, Analysis analysis) {
         CallTree calls = analysis.trace().calls();
         Set<String> places = new LinkedHashSet<>();
         for (LocationEnd end : analysis.trace().ends()) {

@@ -45,7 +45,7 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         String value = Sentences.value(result.info(), result.severity());
         String place = most == null
                 ? ""
-                : ", most of it in " + most.place(analysis) + " on " + names(most.locations()) + ": "
+                : ", most of it in " + most.regionText(analysis) + " on " + names(most.locations()) + ": "
                         + Sentences.value(result.info(), most.seconds());
         return new Outcome(result, most, Layout.clean(result.info().title()) + " is " + value + place + ".");
     }
@@ -115,7 +115,7 @@ public record Outcome(PatternResult result, @Nullable Cause cause, String senten
         if (dependences.isPresent()) {
             return dependences.get().because(analysis);
         }
-        String where = cause.place(analysis);
+        String where = cause.regionText(analysis);
         if (cause.basis() == Cause.Basis.CRITICAL_PATH) {
             return " while " + names(cause.locations()) + verb(cause.locations(), " spend ", " spends ") + "longest in "
                     + where;

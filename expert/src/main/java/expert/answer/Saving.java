@@ -80,7 +80,7 @@ final class Saving {
     static boolean isOfSomeWaits(Analysis analysis) {
         FocusSummary focus = analysis.trace().focus();
         return focus != null
-                && (focus.focus().hasPlace() || !focus.focus().ranks().isEmpty());
+                && (focus.focus().hasPaths() || !focus.focus().ranks().isEmpty());
     }
 
     private static boolean hasTimes(Analysis analysis) {

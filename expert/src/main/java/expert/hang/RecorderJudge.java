@@ -208,7 +208,7 @@ final class RecorderJudge {
         String verb = bySite.values().iterator().next().size() == 1 ? " waits" : " wait";
         List<String> parts = new ArrayList<>();
         bySite.forEach((at, waiting) -> parts.add(ranks(waiting) + (parts.isEmpty() ? verb : "") + at));
-        return String.join(", ", parts) + (withSites ? "" : " for it in " + place(first));
+        return String.join(", ", parts) + (withSites ? "" : " for it in " + waitText(first));
     }
 
     private static boolean isPointToPoint(Wait wait) {
@@ -217,11 +217,11 @@ final class RecorderJudge {
 
     private String operation(Wait wait) {
         return isPointToPoint(wait)
-                ? "in " + place(wait)
+                ? "in " + waitText(wait)
                 : "collective " + wait.sequence() + " (" + wait.operation() + ") of " + group(wait.group());
     }
 
-    private String place(Wait wait) {
+    private String waitText(Wait wait) {
         return isPointToPoint(wait)
                 ? wait.operation() + " of " + group(wait.group())
                 : "collective " + wait.sequence() + " of " + group(wait.group());
@@ -246,7 +246,7 @@ final class RecorderJudge {
         waits.all().stream()
                 .filter(wait -> wait.waitsFor().stream().noneMatch(waits.ends()::contains))
                 .forEach(wait -> lines.add("rank " + wait.rank() + " waits for " + ranks(wait.waitsFor()) + " in "
-                        + place(wait) + (wait.at() == null ? "" : " at " + wait.at())));
+                        + waitText(wait) + (wait.at() == null ? "" : " at " + wait.at())));
         return lines;
     }
 

@@ -184,7 +184,7 @@ public final class Lane implements AutoCloseable {
             return running.run(step, watchdog);
         } catch (ScriptThread.Stopped stop) {
             checkCancelled();
-            throw stopped(stop.place());
+            throw stopped(stop.failure());
         } catch (ScriptException failure) {
             checkCancelled();
             throw failure;

@@ -49,7 +49,7 @@ final class ScriptThread {
 
         /** The failure that names the place; null if it is not known. */
         @Nullable
-        ScriptException place() {
+        ScriptException failure() {
             return (ScriptException) getCause();
         }
     }

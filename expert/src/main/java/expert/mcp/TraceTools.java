@@ -4,6 +4,7 @@ import earl.Column;
 import earl.Columns;
 import earl.Grouped;
 import earl.Trace;
+import earl.memory.Search;
 import expert.analysis.Analyzer;
 import expert.answer.figure.CallPathSums;
 import expert.answer.phrase.SourceText;
@@ -206,16 +207,6 @@ final class TraceTools {
 
     /** The number, on a location, of its first event at or after a position. */
     private static long indexAt(Trace trace, int location, long position) {
-        long low = 0;
-        long high = trace.length(location);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (trace.position(location, middle) < position) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(0, trace.length(location), middle -> trace.position(location, middle) >= position);
     }
 }

@@ -3,6 +3,7 @@ package expert.plot;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.memory.Search;
 
 /** The stretches of a location in which one region is the innermost. Any thread. */
 final class RegionStretches {
@@ -58,16 +59,6 @@ final class RegionStretches {
 
     /** Number of the first event of a location that is later than the beginning. */
     private long firstAfter(int location, long count) {
-        long low = 0;
-        long high = count;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (events.time(trace.position(location, middle)) <= begin) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(0, count, middle -> events.time(trace.position(location, middle)) > begin);
     }
 }

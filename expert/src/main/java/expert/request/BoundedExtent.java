@@ -29,7 +29,7 @@ public abstract class BoundedExtent implements Extent {
         if (!bounds.locations()[location] || !bounds.times().contains(location, events.ticks(pos))) {
             return false;
         }
-        if (!bounds.focus().hasPlace()) {
+        if (!bounds.focus().hasPaths()) {
             return true;
         }
         int callpath = events.callpath(pos);

@@ -41,7 +41,7 @@ public record FocusBounds(Focus focus, boolean[] callpaths, boolean[] locations,
 
     /** Whether a call path does, {@link Trace#NONE} for what lies in none. */
     boolean containsPath(int callpath) {
-        return callpath == Trace.NONE ? !focus.hasPlace() : callpaths[callpath];
+        return callpath == Trace.NONE ? !focus.hasPaths() : callpaths[callpath];
     }
 
     /** The times of a location in it, as {@link earl.view.RunPart#spans}. */

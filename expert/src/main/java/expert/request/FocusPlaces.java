@@ -38,7 +38,7 @@ final class FocusPlaces {
         for (int path = 0; path < within.length; path++) {
             within[path] = ofRegion[path] && ofPath[path];
         }
-        if (focus.hasPlace() && !anyOf(within)) {
+        if (focus.hasPaths() && !anyOf(within)) {
             throw new RequestException("none of the regions " + String.join(", ", focus.regions())
                     + " is entered in or below " + String.join(", ", focus.callpaths()));
         }

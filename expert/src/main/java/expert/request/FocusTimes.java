@@ -1,6 +1,7 @@
 package expert.request;
 
 import earl.Trace;
+import earl.memory.Search;
 import expert.summary.Focus;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -57,16 +58,7 @@ final class FocusTimes implements Serializable {
     /** Whether a tick of a location lies in a range. */
     boolean contains(int location, long ticks) {
         long[] own = spans[location];
-        int low = 0;
-        int high = own.length / 2;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (own[2 * middle] <= ticks) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        int low = Search.firstIndex(0, own.length / 2, middle -> own[2 * middle] > ticks);
         return low > 0 && ticks < own[2 * low - 1];
     }
 

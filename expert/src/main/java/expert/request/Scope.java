@@ -109,7 +109,7 @@ public final class Scope extends BoundedExtent implements RunPart {
 
     @Override
     public double duration() {
-        if (bounds.focus().hasPlace()) {
+        if (bounds.focus().hasPaths()) {
             return Arrays.stream(timeOfLocations()).max().orElse(0);
         }
         boolean[] locations = bounds.locations();
@@ -217,7 +217,7 @@ public final class Scope extends BoundedExtent implements RunPart {
      */
     public double totalTime() {
         double total = 0;
-        if (!bounds.focus().hasPlace()) {
+        if (!bounds.focus().hasPaths()) {
             for (Location location : trace.locations()) {
                 total += bounds.locations()[location.id()] && location.isCpuThread() ? span(location.id()) : 0;
             }

@@ -14,7 +14,7 @@ final class LineOrder {
     private LineOrder() {}
 
     /** The place of a location in an order, from 0. */
-    static int place(int[] order, int member) {
+    static int indexOf(int[] order, int member) {
         for (int i = 0; i < order.length; i++) {
             if (order[i] == member) {
                 return i;
@@ -27,7 +27,7 @@ final class LineOrder {
     static int farthest(int[] before, int[] after) {
         int farthest = 0;
         for (int i = 0; i < after.length; i++) {
-            farthest = Math.max(farthest, Math.abs(place(before, after[i]) - i));
+            farthest = Math.max(farthest, Math.abs(indexOf(before, after[i]) - i));
         }
         return farthest;
     }
@@ -43,11 +43,11 @@ final class LineOrder {
                 int low = Integer.MAX_VALUE;
                 int high = -1;
                 for (int member : members) {
-                    int place = place(now, member);
+                    int place = indexOf(now, member);
                     low = Math.min(low, place);
                     high = Math.max(high, place);
                     loops.put(member, i);
-                    means[i] += place(natural, member) / (double) members.length;
+                    means[i] += indexOf(natural, member) / (double) members.length;
                 }
                 apart |= high - low + 1 != members.length;
             }
@@ -57,12 +57,12 @@ final class LineOrder {
         }
         Comparator<Integer> byLoop = Comparator.comparingDouble((Integer member) -> {
             Integer loop = loops.get(member);
-            return loop == null ? place(natural, member) : means[loop];
+            return loop == null ? indexOf(natural, member) : means[loop];
         });
         return Arrays.stream(natural)
                 .boxed()
                 .sorted(byLoop.thenComparingInt(member -> loops.getOrDefault(member, -1))
-                        .thenComparingInt(member -> place(natural, member)))
+                        .thenComparingInt(member -> indexOf(natural, member)))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }

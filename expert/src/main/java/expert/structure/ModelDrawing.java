@@ -118,7 +118,7 @@ final class ModelDrawing {
                 GlobalConstruct node = nodes.get(i);
                 columnOf[i] = column;
                 middle[i] = x + start + EVENT / 2;
-                height[i] = strokes.y(top + LineOrder.place(arranged, node.members()[0]));
+                height[i] = strokes.y(top + LineOrder.indexOf(arranged, node.members()[0]));
                 if (node.isLoop()) {
                     double end = loop(node, arranged, top, depth, start);
                     ends.put(i, end);
@@ -160,7 +160,7 @@ final class ModelDrawing {
         int[] members = Arrays.stream(order)
                 .filter(member -> Arrays.binarySearch(loop.members(), member) >= 0)
                 .toArray();
-        int first = top + LineOrder.place(order, members[0]);
+        int first = top + LineOrder.indexOf(order, members[0]);
         boolean unusual = false;
         for (int i = 1; i < members.length; i++) {
             unusual |= members[i] != members[i - 1] + 1;

@@ -38,7 +38,7 @@ public final class ModelLabels {
         long[] firsts = in.firsts();
         for (int id = 0; id < firsts.length; id++) {
             if (!in.construct(id).isLoop()) {
-                places.putIfAbsent(in.construct(id), place(trace, firsts[id]));
+                places.putIfAbsent(in.construct(id), callText(trace, firsts[id]));
             }
         }
     }
@@ -51,7 +51,7 @@ public final class ModelLabels {
         return Layout.clean(model.text(node)) + places.getOrDefault(node, "");
     }
 
-    private static String place(Trace trace, long pos) {
+    private static String callText(Trace trace, long pos) {
         Events events = trace.events();
         String place = events.callpath(pos) == Trace.NONE
                 ? ""

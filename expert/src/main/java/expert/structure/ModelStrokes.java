@@ -54,7 +54,7 @@ final class ModelStrokes {
     /** The lines of a column; the lines of a loop's processes end at its begin. */
     void lines(int[] before, int[] order, int top, double width, double start, Set<Integer> inLoops) {
         for (int i = 0; i < order.length; i++) {
-            int from = LineOrder.place(before, order[i]);
+            int from = LineOrder.indexOf(before, order[i]);
             String begin = "M0 " + number(y(top + from));
             if (from != i) {
                 begin += " C%s %s %s %s %s %s"
@@ -79,7 +79,7 @@ final class ModelStrokes {
         int loop = 0;
         for (Map.Entry<Integer, Double> end : ends.entrySet()) {
             for (int member : nodes.get(end.getKey()).members()) {
-                String y = number(y(top + LineOrder.place(order, member)));
+                String y = number(y(top + LineOrder.indexOf(order, member)));
                 out.append("<path class=\"e\" d=\"M%s %s H%s\" data-y=\"%s\" data-b=\"%d\"/>\n"
                         .formatted(number(end.getValue()), y, number(width), y, loop));
             }
@@ -103,8 +103,8 @@ final class ModelStrokes {
             int low = Integer.MAX_VALUE;
             int high = 0;
             for (int member : members) {
-                low = Math.min(low, LineOrder.place(order, member));
-                high = Math.max(high, LineOrder.place(order, member));
+                low = Math.min(low, LineOrder.indexOf(order, member));
+                high = Math.max(high, LineOrder.indexOf(order, member));
             }
             double from = y(top + low) - row * 0.45;
             double to = y(top + high) + row * 0.45;
@@ -112,7 +112,7 @@ final class ModelStrokes {
                     .formatted(number(x), number(from), number(x), number(to), escaped(hover.apply(node))));
             if (members.length < order.length || members.length == 1) {
                 for (int member : members) {
-                    dot(node, x, y(top + LineOrder.place(order, member)), "#333");
+                    dot(node, x, y(top + LineOrder.indexOf(order, member)), "#333");
                 }
             }
             String name = model.tag(node);
@@ -126,7 +126,7 @@ final class ModelStrokes {
         dot(
                 node,
                 x,
-                y(top + LineOrder.place(order, members[0])),
+                y(top + LineOrder.indexOf(order, members[0])),
                 model.isMessage(node) ? colours.of(model.tag(node)) : "#999");
     }
 

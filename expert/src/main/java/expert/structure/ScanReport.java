@@ -28,7 +28,7 @@ public final class ScanReport {
      * </pre>
      */
     public static void csv(Writer out, Trace trace, ScanPlan plan, Csv csv) throws IOException {
-        for (String place : places(plan)) {
+        for (String place : eventNumbers(plan)) {
             out.write("# " + place + "\n");
         }
         out.write(header(plan) + "\n");
@@ -75,7 +75,7 @@ public final class ScanReport {
     }
 
     /** By mark, the number of the event that is read for each process. */
-    public static List<String> places(ScanPlan plan) {
+    public static List<String> eventNumbers(ScanPlan plan) {
         List<String> places = new ArrayList<>();
         collect(plan, plan.items(), places);
         return places;
@@ -91,7 +91,7 @@ public final class ScanReport {
                                     ", ",
                                     mark.places().keySet().stream()
                                             .map(process -> "process " + process + " at "
-                                                    + mark.place(process).text(plan.first()))
+                                                    + mark.position(process).text(plan.first()))
                                             .toList()));
             }
         }
@@ -164,7 +164,7 @@ public final class ScanReport {
 
             """.replace("{LOCATIONS}", "{" + String.join(", ", locations) + "}"));
         int depth = plan.depth();
-        for (String place : places(plan)) {
+        for (String place : eventNumbers(plan)) {
             out.write("print(" + literal("# " + place) + ")\n");
         }
         out.write("print(\"" + header(plan) + "\")\n");
@@ -210,7 +210,7 @@ public final class ScanReport {
             counters.add(i < level ? "i" + i : "\"\"");
         }
         for (int process : mark.places().keySet()) {
-            String place = mark.place(process).python(plan.first());
+            String place = mark.position(process).python(plan.first());
             String length = mark.length(process).python(plan.first());
             out.write("%srow(%s, [%s], %d, \"%s\", read_%s(%d, %s, %s + %s))\n"
                     .formatted(

@@ -110,11 +110,11 @@ public record Focus(
 
     /** Whether it is all of the trace. */
     public boolean isNone() {
-        return !hasPlace() && ranks.isEmpty() && !hasTimes();
+        return !hasPaths() && ranks.isEmpty() && !hasTimes();
     }
 
     /** Whether it is limited to some regions or call paths. */
-    public boolean hasPlace() {
+    public boolean hasPaths() {
         return !regions.isEmpty() || !callpaths.isEmpty();
     }
 

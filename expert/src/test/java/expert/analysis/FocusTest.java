@@ -337,11 +337,11 @@ class FocusTest {
             long outer = trace.events().enterptr(pos);
             if (outer != Trace.NONE && placed.test(outer)) {
                 sums.merge("exclusive", -inside, Double::sum);
-            } else if (focus.hasPlace()) {
+            } else if (focus.hasPaths()) {
                 sums.merge("total", inside, Double::sum);
             }
         }
-        for (int loc = 0; loc < 3 && !focus.hasPlace(); loc++) {
+        for (int loc = 0; loc < 3 && !focus.hasPaths(); loc++) {
             if (focus.ranks().isEmpty() || focus.ranks().contains(loc)) {
                 sums.merge(
                         "total",

@@ -396,7 +396,7 @@ class ArchitectureTest {
             Map.entry("earl.replay.extrapolation", Set.of("earl", "earl.memory", "earl.replay", "earl.replay.rule")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk", "earl.monitor.symbol")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk", "earl.memory")),
-            Map.entry("earl.monitor.symbol", Set.of("earl", "earl.disk")),
+            Map.entry("earl.monitor.symbol", Set.of("earl", "earl.disk", "earl.memory")),
             Map.entry("earl.monitor.call", Set.of("earl.memory", "earl.monitor.ring", "earl.schema")),
             Map.entry(
                     "earl.monitor.process",
@@ -499,7 +499,7 @@ class ArchitectureTest {
                             "earl.processor",
                             "earl.sample")),
             Map.entry("expert.pattern", Set.of("earl", "earl.device", "earl.memory", "earl.sum", "expert.summary")),
-            Map.entry("expert.plot", Set.of("earl")),
+            Map.entry("expert.plot", Set.of("earl", "earl.memory")),
             Map.entry("expert.plan", Set.of("earl", "earl.column", "earl.parallel", "earl.plan", "expert.pattern")),
             Map.entry(
                     "expert.script",
@@ -693,6 +693,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.format",
+                            "earl.memory",
                             "earl.text",
                             "expert.analysis",
                             "expert.answer",
@@ -747,6 +748,7 @@ class ArchitectureTest {
                             "earl.diag",
                             "earl.format",
                             "earl.graph.loop",
+                            "earl.memory",
                             "earl.stage",
                             "expert.analysis",
                             "expert.command",
@@ -891,6 +893,7 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.format",
+                            "earl.memory",
                             "earl.schema",
                             "earl.store",
                             "expert.print",

@@ -355,13 +355,13 @@ final class PerfettoParser {
             event.phase = 'M';
             event.name = names.add("thread_name");
             event.label = names.add(label);
-            place(event, id);
+            nameTrack(event, id);
             events.accept(event);
         }
     }
 
     /** Names the process and thread of a track. */
-    private void place(ChromeEvent of, long id) {
+    private void nameTrack(ChromeEvent of, long id) {
         String process = null;
         String thread = null;
         long next = id;
@@ -398,7 +398,7 @@ final class PerfettoParser {
                 default -> {}
             }
         }
-        place(slice, track);
+        nameTrack(slice, track);
         ArrayDeque<ChromeEvent> stack = open.computeIfAbsent(track, each -> new ArrayDeque<>());
         if (type == SLICE_BEGIN) {
             for (int i = 0; i < ids.size(); i++) {

@@ -67,14 +67,14 @@ final class RecordShapes {
         if (shapes.size() * 2 > table.length) {
             table = new int[table.length * 2];
             for (int i = 0; i < shapes.size(); i++) {
-                place(i);
+                addToTable(i);
             }
         } else {
-            place(shapes.size() - 1);
+            addToTable(shapes.size() - 1);
         }
     }
 
-    private void place(int number) {
+    private void addToTable(int number) {
         long[] key = shapes.get(number).key();
         int at = hash(key, key.length) & (table.length - 1);
         while (table[at] != 0) {

@@ -14,7 +14,7 @@ public interface GraphLayout {
      * @param to node at which each edge ends
      * @param lines lines of text at each edge
      */
-    Placement place(double[] width, double[] height, double[] beside, int[] from, int[] to, int[] lines);
+    Placement layOut(double[] width, double[] height, double[] beside, int[] from, int[] to, int[] lines);
 
     /**
      * A graph that is laid out. Coordinates grow to the right and down; the top of the first layer is 0.

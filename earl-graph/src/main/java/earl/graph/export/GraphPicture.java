@@ -66,7 +66,7 @@ public final class GraphPicture {
                 beside[bundle.from()] = LOOP + bundle.width();
             }
         }
-        placement = layout.place(
+        placement = layout.layOut(
                 widths,
                 heights,
                 beside,

@@ -53,7 +53,7 @@ public final class LoopForest {
             int outer = draft.parent(i);
             loops[rank[i]] = new Loop(this, rank[i], draft.header(i), outer == NONE ? NONE : rank[outer]);
         }
-        place(size);
+        setRanges(size);
         order = new int[size[count]];
         int[] next = Arrays.copyOf(size, count);
         for (int node = 0; node < nodes; node++) {
@@ -147,7 +147,7 @@ public final class LoopForest {
     }
 
     /** Computes the begin of each loop's nodes from the number of its own nodes, and sets the loops' ranges. */
-    private void place(int[] size) {
+    private void setRanges(int[] size) {
         for (int loop = 0; loop < loops.length; loop++) {
             size[loop + 1] += size[loop];
             loops[loop].begin = size[loop];

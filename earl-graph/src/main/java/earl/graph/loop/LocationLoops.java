@@ -9,6 +9,7 @@ import earl.graph.FlowGraph;
 import earl.graph.capture.CallNodes;
 import earl.graph.capture.CallSiteText;
 import earl.graph.forest.LoopForest;
+import earl.memory.Search;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -233,16 +234,7 @@ public final class LocationLoops implements Loops, IterationTimes {
         if (trace.events().location(pos) != location()) {
             return Trace.NONE;
         }
-        long low = 0;
-        long high = iterations(loop);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (table().first(table().row(loop, middle)) <= pos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        long low = Search.first(0, iterations(loop), middle -> table().first(table().row(loop, middle)) > pos);
         return low > 0 && table().last(table().row(loop, low - 1)) >= pos ? low : Trace.NONE;
     }
 

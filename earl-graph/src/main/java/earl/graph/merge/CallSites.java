@@ -40,7 +40,7 @@ final class CallSites {
         return graphs.parallelStream()
                 .filter(graph -> !numberedByCallPath(graph))
                 .anyMatch(graph -> IntStream.range(0, graph.nodes()).anyMatch(node -> {
-                    SiteMeaning place = place(graph, node);
+                    SiteMeaning place = meaning(graph, node);
                     SiteMeaning before = meaning.putIfAbsent(graph.key(node, Property.CALLSITE), place);
                     return before != null && !before.equals(place);
                 }));
@@ -53,7 +53,7 @@ final class CallSites {
                         && graph.key(node, Property.CALLSITE) == graph.callpath(node));
     }
 
-    private SiteMeaning place(FlowGraph graph, int node) {
+    private SiteMeaning meaning(FlowGraph graph, int node) {
         Events events = trace.events();
         long enter = graph.example(node);
         long line = line(enter);

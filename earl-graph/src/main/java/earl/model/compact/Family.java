@@ -48,7 +48,7 @@ record Family(List<FamilyMember> units, @Nullable MessagePattern pattern) {
             }
         }
         String who = relation.isOnGrid()
-                ? grid.place() + places(grid, processes)
+                ? grid.relative() + coordinates(grid, processes)
                 : "p" + ranks(relation.ofPartner() ? partners : processes, all);
         return "for all " + who + ": " + (pattern.send() ? own + " send " + partner : partner + " recv " + own) + " "
                 + pattern.tag();
@@ -105,7 +105,7 @@ record Family(List<FamilyMember> units, @Nullable MessagePattern pattern) {
     }
 
     /** The processes as positions in the grid: a box of coordinates, or otherwise ranks. */
-    private static String places(ProcessGrid grid, int[] processes) {
+    private static String coordinates(ProcessGrid grid, int[] processes) {
         StringBuilder box = new StringBuilder();
         long places = 1;
         for (int d = 0; d < grid.dimensions(); d++) {

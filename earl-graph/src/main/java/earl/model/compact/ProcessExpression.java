@@ -42,7 +42,7 @@ sealed interface ProcessExpression {
                 (factor == 1 ? "p" : factor + "*p") + (offset == 0 ? "" : signed(offset));
             case Xor(int bits) -> "p^" + bits;
             case Constant(int rank) -> String.valueOf(rank);
-            case GridStep step -> grid.place(step.array());
+            case GridStep step -> grid.relative(step.array());
         };
     }
 

@@ -238,7 +238,7 @@ public final class ProcessGrid {
     }
 
     /** The processes on the grid, ascending. */
-    int[] placed() {
+    int[] members() {
         return IntStream.range(0, processes).filter(this::has).toArray();
     }
 
@@ -264,7 +264,7 @@ public final class ProcessGrid {
     }
 
     /** A place that is some steps away from any: {@code "(x+1,y)"}. */
-    public String place(int... step) {
+    public String relative(int... step) {
         StringBuilder words = new StringBuilder();
         for (int i = 0; i < sizes.length; i++) {
             words.append(words.isEmpty() ? "(" : ",").append(name(i));
@@ -292,7 +292,7 @@ public final class ProcessGrid {
 
     /** The position of each process: as a formula if there is one. */
     private String ranks() {
-        Integer[] cells = Arrays.stream(placed())
+        Integer[] cells = Arrays.stream(members())
                 .boxed()
                 .sorted(Comparator.comparing((Integer p) -> coordinates(p), Arrays::compare))
                 .toArray(Integer[]::new);
@@ -314,7 +314,7 @@ public final class ProcessGrid {
                 value += factor[i] * at(p, i);
             }
             if (value != p || Arrays.stream(coordinates(ranks[0])).sum() != 0) {
-                return "p by " + place() + " in order: "
+                return "p by " + relative() + " in order: "
                         + Sequence.words(Arrays.stream(ranks).boxed().toList());
             }
         }

@@ -306,13 +306,13 @@ public final class AnnotatedModel {
                 deeper.add(loop);
                 items.add(new ScanPlan.Loop(loop.count, items(loop.items, deeper)));
             } else if (item instanceof Open mark) {
-                items.add(placed(mark, around));
+                items.add(mark(mark, around));
             }
         }
         return items;
     }
 
-    private static ScanPlan.Mark placed(Open mark, List<OpenLoop> around) {
+    private static ScanPlan.Mark mark(Open mark, List<OpenLoop> around) {
         Map<Integer, Polynomial> places = new TreeMap<>();
         Map<Integer, Polynomial> lengths = new TreeMap<>();
         for (int process : mark.get.processes) {

@@ -68,7 +68,7 @@ public final class Extraction {
 
     private double value(ScanPlan.Mark mark, int process, long[] counters) {
         long[] stream = streams.computeIfAbsent(process, p -> stream(location(mark, p)));
-        long place = mark.place(process).at(counters);
+        long place = mark.position(process).at(counters);
         long length = mark.length(process).at(counters);
         boolean after = mark.attribute() == ScanPlan.Attribute.TIME && mark.loop() && mark.after();
         if (place < 0 || place > stream.length || (!after && length > stream.length - place) || stream.length == 0) {

@@ -71,7 +71,7 @@ public record ScanPlan(int first, List<Item> items) {
         }
 
         /** The position to read for a process: the begin of the construct or, after a loop, its end. */
-        public Polynomial place(int process) {
+        public Polynomial position(int process) {
             Polynomial begin = java.util.Objects.requireNonNull(places.get(process), "no such process");
             return loop && after && attribute == Attribute.TIME ? begin.plus(length(process)) : begin;
         }

@@ -201,7 +201,7 @@ class ConstructFoldingTest {
             int[] seen = {0};
             follow(plan.items(), new long[0], (mark, counters) -> {
                 int process = mark.places().keySet().iterator().next();
-                long place = mark.place(process).at(counters);
+                long place = mark.position(process).at(counters);
                 long[] shown = java.util.Arrays.stream(counters).map(i -> i + 1).toArray();
                 int location = ProcessNumbers.of(trace).location(process);
                 assertThat(Counters.evaluated(events.getOrDefault(mark.label(), ""), shown))

@@ -30,6 +30,6 @@ class WideGridsTest {
         assertThat(grid.has(60)).isFalse();
         assertThat(new int[] {grid.at(59, 0), grid.at(59, 1), grid.at(59, 2)}).containsExactly(2, 3, 4);
         assertThat(new int[] {grid.at(17, 0), grid.at(17, 1), grid.at(17, 2)}).containsExactly(2, 1, 1);
-        assertThat(grid.placed()).hasSize(60);
+        assertThat(grid.members()).hasSize(60);
     }
 }

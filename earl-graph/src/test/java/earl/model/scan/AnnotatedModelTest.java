@@ -55,7 +55,7 @@ class AnnotatedModelTest {
                             .keySet()
                             .forEach(process -> places.put(
                                     mark.label() + " " + process,
-                                    mark.place(process).text(plan.first())));
+                                    mark.position(process).text(plan.first())));
             }
         }
         return places;

@@ -327,7 +327,7 @@ public final class Recording {
         }
         return (header, site) -> {
             ThreadPaths paths = known.get(key(header));
-            return paths == null ? "" : paths.place(site);
+            return paths == null ? "" : paths.siteText(site);
         };
     }
 

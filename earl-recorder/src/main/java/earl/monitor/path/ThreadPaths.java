@@ -71,7 +71,7 @@ public final class ThreadPaths {
             known = new Physical(
                     site(modules, stacks, stack),
                     start == 0 ? new CodeAddress("", 0) : modules.codeAddress(start),
-                    stacks.place(stack),
+                    stacks.framePosition(stack),
                     stacks.address(stack),
                     code(stack));
             frames[stack] = known;
@@ -125,7 +125,7 @@ public final class ThreadPaths {
     }
 
     /** The location of a site as text: its line, or its function; empty if neither is known. */
-    public String place(long site) {
+    public String siteText(long site) {
         int stack = stacks.at(site);
         if (stack == 0) {
             return "";

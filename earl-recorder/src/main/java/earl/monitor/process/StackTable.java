@@ -79,7 +79,7 @@ public final class StackTable {
     }
 
     /** The position of that frame on the stack, 0 if unknown. */
-    public long place(int stack) {
+    public long framePosition(int stack) {
         return frames[stack * FIELDS + 2];
     }
 }

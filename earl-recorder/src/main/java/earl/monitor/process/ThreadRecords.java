@@ -204,7 +204,7 @@ public final class ThreadRecords {
                         rooted.set(call.stack());
                         roots.set(stacks.root(call.stack()));
                         if (home == 0 && stacks.start(stacks.root(call.stack())) != 0) {
-                            home = stacks.place(call.stack());
+                            home = stacks.framePosition(call.stack());
                         }
                     }
                 }
@@ -300,8 +300,8 @@ public final class ThreadRecords {
         return stacks.has(stack)
                 && stacks.start(stacks.root(stack)) == 0
                 && home != 0
-                && stacks.place(stack) != 0
-                && Math.abs(stacks.place(stack) - home) <= MAX_DISTANCE;
+                && stacks.framePosition(stack) != 0
+                && Math.abs(stacks.framePosition(stack) - home) <= MAX_DISTANCE;
     }
 
     /**

@@ -130,7 +130,7 @@ public final class ProfileBuilder {
                 name,
                 family(function, name),
                 frames,
-                of.place(table.site(entry)),
+                of.siteText(table.site(entry)),
                 line.file(),
                 line.line(),
                 table.calls(entry),

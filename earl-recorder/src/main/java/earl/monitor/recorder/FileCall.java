@@ -28,17 +28,17 @@ final class FileCall {
             }
             case "io" -> {
                 file();
-                place();
+                offset();
                 fields(moved() + REQUESTED + "e->begin_place = place;");
             }
             case "iio" -> {
                 file();
-                place();
+                offset();
                 fields(REQUESTED + "e->place = place; e->request = HANDLE(" + call.value("request") + ");");
             }
             case "iobegin" -> {
                 file();
-                place();
+                offset();
                 fields(REQUESTED + "e->place = place;");
             }
             case "ioend" -> {
@@ -67,7 +67,7 @@ final class FileCall {
     }
 
     /** The place of an access; accesses through a shared pointer have none that is known before. */
-    private void place() {
+    private void offset() {
         String place = "NO_PLACE";
         if (call.has("offset")) {
             place = "file_place_at(" + call.value("fh") + ", " + call.value("offset") + ")";

@@ -1,6 +1,7 @@
 package earl.monitor.symbol;
 
 import earl.disk.RegularFile;
+import earl.memory.Search;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -207,16 +208,7 @@ public final class ElfFile {
      */
     @Nullable
     Symbol at(long address) {
-        int low = 0;
-        int high = symbols.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (symbols.get(middle).value <= address) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        int low = Search.firstIndex(0, symbols.size(), middle -> symbols.get(middle).value > address);
         Symbol best = null;
         for (int i = low - 1; i >= 0 && i >= low - OVERLAPPING; i--) {
             Symbol symbol = symbols.get(i);

@@ -95,7 +95,7 @@ final class RankSpread {
             return Arrays.stream(at).anyMatch(each -> each < 0) ? -1 : grid.rank(at);
         }
 
-        String place() {
+        String rankText() {
             return spots.isEmpty()
                     ? "rank " + rank
                     : "the rank at ("
@@ -127,7 +127,7 @@ final class RankSpread {
         }
         tree = members == null ? Tree.NONE : tree();
         if (tree.base() == 0) {
-            place(far);
+            findOutliers(far);
         }
         int last = totals.size() - 1;
         isByPlace = totals.size() > 1 && correlation(last, last - 1, far) > LIKE;
@@ -192,7 +192,7 @@ final class RankSpread {
                 .orElse(0);
     }
 
-    private void place(List<boolean[]> far) {
+    private void findOutliers(List<boolean[]> far) {
         int last = grids.size() - 1;
         boolean[] open = far.get(last).clone();
         for (int rank = 0; rank < open.length; rank++) {
@@ -360,7 +360,7 @@ final class RankSpread {
                                         ? "one step later for each digit of their number in base " + tree.base()
                                         : isByPlace ? "by place" : "by chance"));
         for (Outlier outlier : outliers) {
-            text.append(String.format(Locale.ROOT, "; %s %.2f", outlier.place(), outlier.factor()));
+            text.append(String.format(Locale.ROOT, "; %s %.2f", outlier.rankText(), outlier.factor()));
         }
         return text.toString();
     }

@@ -231,7 +231,7 @@ public final class RulesReader {
                 return value;
             }
         } catch (NumberFormatException e) {
-            throw new TraceException(file, -1, place() + "expected seconds, not \"" + words.getFirst() + "\"", e);
+            throw new TraceException(file, -1, lineText() + "expected seconds, not \"" + words.getFirst() + "\"", e);
         }
         throw fault("expected seconds, at least 0");
     }
@@ -240,15 +240,15 @@ public final class RulesReader {
         try {
             return Integer.parseInt(word);
         } catch (NumberFormatException e) {
-            throw new TraceException(file, -1, place() + "expected a whole number, not \"" + word + "\"", e);
+            throw new TraceException(file, -1, lineText() + "expected a whole number, not \"" + word + "\"", e);
         }
     }
 
-    private String place() {
+    private String lineText() {
         return "line " + line + ": ";
     }
 
     private TraceException fault(String problem) {
-        return new TraceException(file, -1, place() + problem);
+        return new TraceException(file, -1, lineText() + problem);
     }
 }

@@ -51,12 +51,12 @@ final class WorkerOrder {
             end[place] = operations.begin[rows[place]] + operations.duration[rows[place]];
         }
         for (List<String> chain : rules.chains().values()) {
-            follow(places(chain));
+            follow(indexes(chain));
         }
         for (List<String> sequence : rules.sequences()) {
             List<Integer> places = new ArrayList<>();
             for (String name : sequence) {
-                List<Integer> own = new ArrayList<>(places(rules.types(name)));
+                List<Integer> own = new ArrayList<>(indexes(rules.types(name)));
                 own.sort(Comparator.comparingInt(place -> number[place]));
                 places.addAll(own);
             }
@@ -89,7 +89,7 @@ final class WorkerOrder {
         }
     }
 
-    private List<Integer> places(List<String> names) {
+    private List<Integer> indexes(List<String> names) {
         Set<Integer> wanted = names.stream().map(types::indexOf).collect(Collectors.toSet());
         return IntStream.range(0, type.length)
                 .filter(place -> wanted.contains(type[place]))
@@ -104,7 +104,7 @@ final class WorkerOrder {
             join(chosen(later), chosen(earlier));
             return;
         }
-        for (int place : places(rules.types(later.type()))) {
+        for (int place : indexes(rules.types(later.type()))) {
             join(
                     place,
                     earlier.choice() == Choice.EACH
@@ -125,7 +125,7 @@ final class WorkerOrder {
     }
 
     private @Nullable Integer chosen(Selection selection) {
-        List<Integer> all = places(rules.types(selection.type()));
+        List<Integer> all = indexes(rules.types(selection.type()));
         if (all.isEmpty()) {
             return null;
         }
@@ -137,7 +137,7 @@ final class WorkerOrder {
         if (selection.offset() == 0) {
             return place;
         }
-        List<Integer> order = places(rules.types(selection.order()));
+        List<Integer> order = indexes(rules.types(selection.order()));
         int at = order.indexOf(place) + selection.offset();
         return at < 0 || at >= order.size() ? null : order.get(at);
     }

@@ -1,6 +1,7 @@
 package earl.replay.rule;
 
 import earl.memory.Capacity;
+import earl.memory.Search;
 
 /** Sorts the members of one operation by their enters, and finds the last that entered up to a time. Reused; one thread. */
 final class EnterOrder {
@@ -39,16 +40,7 @@ final class EnterOrder {
 
     /** The member that entered last of those that entered up to a time; -1 for none. */
     int lastUntil(long time) {
-        int low = 0;
-        int high = size;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (times[members[middle]] <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        int low = Search.firstIndex(0, size, middle -> times[members[middle]] > time);
         return low == 0 ? -1 : members[low - 1];
     }
 }

@@ -217,7 +217,7 @@ final class Partitions {
         for (int chunk = 0; chunk < chunks; chunk++) {
             int n = slice(chunk, range);
             if (n > 0) {
-                MemorySegment.copy(keys, JAVA_INT, place(chunk, range) * Integer.BYTES, buffer, 0, n);
+                MemorySegment.copy(keys, JAVA_INT, offset(chunk, range) * Integer.BYTES, buffer, 0, n);
                 for (int i = 0; i < n; i++) {
                     marks[buffer[i] >> 6] |= 1L << buffer[i];
                 }
@@ -229,7 +229,7 @@ final class Partitions {
         return begins[chunk][range + 1] - begins[chunk][range];
     }
 
-    private long place(int chunk, int range) {
+    private long offset(int chunk, int range) {
         return (long) chunk * CHUNK + begins[chunk][range];
     }
 
@@ -301,7 +301,7 @@ final class Partitions {
             for (int chunk = 0; chunk < chunks; chunk++) {
                 int n = slice(chunk, range);
                 if (n > 0) {
-                    add(chunk, place(chunk, range), n);
+                    add(chunk, offset(chunk, range), n);
                 }
             }
             into.values().put(first, groups.finished(0, count), 0, count);

@@ -5,6 +5,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.link.call.CallDurations;
+import earl.memory.Search;
 import earl.parallel.Workers;
 import earl.schema.InitAndFinalize;
 import java.util.ArrayList;
@@ -201,17 +202,7 @@ public final class PartialProfile {
 
     /** Index on a location of the first event that is wanted, as all after it are; its number of events if none is. */
     private long first(int location, LongPredicate wanted) {
-        long low = 0;
-        long high = trace.length(location);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (wanted.test(trace.position(location, middle))) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        return Search.first(0, trace.length(location), middle -> wanted.test(trace.position(location, middle)));
     }
 
     /** Tick of the first end of an {@code MPI_Init} on a location; the smallest of all if there is none. */

@@ -5,6 +5,7 @@ import earl.Events;
 import earl.Trace;
 import earl.device.group.LateMembers.Kind;
 import earl.device.group.LateMembers.Reason;
+import earl.memory.Search;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -253,16 +254,7 @@ final class LateReasons {
 
     /** Index of the first event of a location at or after a tick; the number of its events if there is none. */
     private long firstAt(int location, long tick) {
-        long low = 0;
-        long high = trace.length(location);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (events.ticks(trace.position(location, middle)) < tick) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(
+                0, trace.length(location), middle -> events.ticks(trace.position(location, middle)) >= tick);
     }
 }

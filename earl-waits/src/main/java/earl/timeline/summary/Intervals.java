@@ -4,6 +4,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import earl.memory.MappedStore;
+import earl.memory.Search;
 import earl.memory.StoreFile;
 
 /**
@@ -112,17 +113,7 @@ public final class Intervals {
 
     /** First row that ends at or after a tick. */
     private long endsFrom(long tick) {
-        long low = 0;
-        long high = table.count();
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (table.end(middle) < tick) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(0, table.count(), middle -> table.end(middle) >= tick);
     }
 
     /**

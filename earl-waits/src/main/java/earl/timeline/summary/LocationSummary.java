@@ -91,7 +91,7 @@ final class LocationSummary {
         pyramid.leafCodes().set(2 * leaf + 1, times.codes(RegionTimes.PER_LONG));
         pyramid.times().set(2 * leaf, parts(0, end));
         pyramid.times().set(2 * leaf + 1, parts(PyramidLayout.LEAF / 2, end));
-        pyramid.places().set(leaf, places(times));
+        pyramid.places().set(leaf, indexes(times));
         inLeaf = 0;
         addTo(1, times, ticks[0], end);
     }
@@ -106,10 +106,10 @@ final class LocationSummary {
         return all;
     }
 
-    private long places(RegionTimes times) {
+    private long indexes(RegionTimes times) {
         long all = 0;
         for (int i = inLeaf - 1; i >= 0; i--) {
-            int place = times.place(codes[i]);
+            int place = times.indexOf(codes[i]);
             all = all << BITS_PER_PLACE | (place < 0 ? Pyramid.ANOTHER : place);
         }
         return all;

@@ -92,7 +92,7 @@ public final class RegionTimes {
     }
 
     /** The place of a code among the chosen ones, -1 if it is not among them. */
-    public int place(char code) {
+    public int indexOf(char code) {
         for (int i = 0; i < keptCount; i++) {
             if (codes[kept[i]] == code) {
                 return i;

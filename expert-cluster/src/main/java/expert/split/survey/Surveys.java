@@ -43,13 +43,13 @@ public final class Surveys {
         long locations = groups.stream().mapToLong(group -> group.length).sum();
         long events = Fragments.preview(trace).events();
         SurveyWork.Shared shared =
-                new SurveyWork.Shared(name, places(1 + events / size.events(events, cluster), locations));
+                new SurveyWork.Shared(name, resumePoints(1 + events / size.events(events, cluster), locations));
         List<LocationSurvey> surveys = new ArrayList<>();
         cluster.map("survey", shared, groups, new SurveyWork()).forEach(some -> Collections.addAll(surveys, some));
         return Run.of(trace, surveys);
     }
 
-    private static int places(long cuts, long locations) {
+    private static int resumePoints(long cuts, long locations) {
         long fair = Math.min(PLACES * cuts, MANY / Math.max(1, locations));
         return Math.toIntExact(Math.max(MIN_PLACES * cuts, fair));
     }

@@ -4,6 +4,7 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.memory.LongMap;
+import earl.memory.Search;
 import earl.parallel.Workers;
 import expert.request.Scope;
 import java.util.ArrayList;
@@ -161,17 +162,7 @@ final class AreaTraffic {
 
     /** The first position of an event that does not happen before a tick. */
     static long firstFrom(Trace trace, long tick) {
-        long low = 0;
-        long high = trace.length();
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (trace.events().ticks(middle) < tick) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(0, trace.length(), middle -> trace.events().ticks(middle) >= tick);
     }
 
     private void read(Trace trace, Scope scope, long from, int n, int[] types) {

@@ -2,6 +2,7 @@ package expert.web.timeline;
 
 import earl.Loops;
 import earl.Trace;
+import earl.memory.Search;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,16 +58,6 @@ final class IterationRuler {
     }
 
     private long firstEndingAfter(int loop, long tick) {
-        long low = 1;
-        long high = loops.iterations(loop) + 1;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (loops.endTicks(loop, middle) <= tick) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(1, loops.iterations(loop) + 1, middle -> loops.endTicks(loop, middle) > tick);
     }
 }

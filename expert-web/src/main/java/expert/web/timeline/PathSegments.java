@@ -3,6 +3,7 @@ package expert.web.timeline;
 import earl.Causes;
 import earl.Column;
 import earl.Columns;
+import earl.memory.Search;
 import earl.timeline.Viewport;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,17 +47,7 @@ record PathSegments(double[] begin, double[] end, int[] row) {
     }
 
     private static long firstEndingAfter(Column end, long tick) {
-        long low = 0;
-        long high = end.length();
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (ticks(end, middle) <= tick) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(0, end.length(), middle -> ticks(end, middle) > tick);
     }
 
     private static long ticks(Column column, long row) {

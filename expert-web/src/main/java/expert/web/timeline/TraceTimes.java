@@ -1,6 +1,7 @@
 package expert.web.timeline;
 
 import earl.Trace;
+import earl.memory.Search;
 
 /** Times of a trace on the wire: ticks since its begin. */
 record TraceTimes(Trace trace) {
@@ -21,31 +22,12 @@ record TraceTimes(Trace trace) {
 
     /** Position of the last event up to a time, {@link Trace#NONE} if there is none. */
     long lastUntil(long time) {
-        long low = 0;
-        long high = trace.length();
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (of(middle) <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
+        long low = Search.first(0, trace.length(), middle -> of(middle) > time);
         return low - 1;
     }
 
     /** Number of a location's first event at or after a time. */
     long firstFrom(int location, long time) {
-        long low = 0;
-        long high = trace.length(location);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (of(trace.position(location, middle)) < time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(0, trace.length(location), middle -> of(trace.position(location, middle)) >= time);
     }
 }

@@ -48,7 +48,7 @@ public final class FocusText {
         if (focus == null) {
             return "the time from first to last event summed over the processors' locations";
         }
-        return focus.focus().hasPlace()
+        return focus.focus().hasPaths()
                 ? "the time in the outermost of these calls, over the focus's locations"
                 : "the time from first to last event in the focus, over its locations";
     }

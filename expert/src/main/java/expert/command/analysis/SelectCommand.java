@@ -16,6 +16,7 @@ import earl.graph.loop.LocationLoops;
 import earl.graph.loop.LoopFinder;
 import earl.graph.loop.ProgramLoop;
 import earl.graph.loop.ProgramLoops;
+import earl.memory.Search;
 import expert.command.Command;
 import expert.option.ExitStatus;
 import expert.option.Session;
@@ -172,16 +173,7 @@ public final class SelectCommand extends Command {
 
     /** Number of the first event of a location that is not before a time. */
     private static long indexAt(Trace trace, int location, long ticks) {
-        long low = 0;
-        long high = trace.length(location);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (trace.events().ticks(trace.position(location, middle)) < ticks) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(
+                0, trace.length(location), middle -> trace.events().ticks(trace.position(location, middle)) >= ticks);
     }
 }

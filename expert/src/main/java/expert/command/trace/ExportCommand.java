@@ -125,7 +125,7 @@ public final class ExportCommand extends Command {
         }
         Analysis done = null;
         try (ProgressDisplay progress = progress();
-                NewFolder _ = new NewFolder(target.place())) {
+                NewFolder _ = new NewFolder(target.path())) {
             List<Path> files = format.isOneFile()
                     ? List.of(target.file())
                     : target.files(names.stream().map(this::file).toList());
@@ -231,7 +231,7 @@ public final class ExportCommand extends Command {
 
     private void writeChakra() throws IOException {
         try (ProgressDisplay progress = progress();
-                NewFolder _ = new NewFolder(target.place());
+                NewFolder _ = new NewFolder(target.path());
                 Trace trace = source.open(progress)) {
             progress.finish();
             List<Path> files = target.files(IntStream.range(0, ScheduleExport.ranks(trace))
@@ -250,7 +250,7 @@ public final class ExportCommand extends Command {
                                 written.commit();
                             }
                         });
-                report(ScheduleExport.write(trace, sink), target.place());
+                report(ScheduleExport.write(trace, sink), target.path());
             } finally {
                 open.forEach(OutputFile::close);
             }

@@ -154,14 +154,14 @@ public final class PrintCommand extends Command {
             long first = fromSeconds > Double.NEGATIVE_INFINITY ? Math.max(from, trace.at(fromSeconds)) : from;
             last = toSeconds < Double.POSITIVE_INFINITY ? Math.min(last, trace.at(toSeconds) - 1) : last;
             if (first <= last) {
-                EventChoice filter = filter(first, last, places(trace.locations()), trace.length());
+                EventChoice filter = filter(first, last, locations(trace.locations()), trace.length());
                 new EventPrinter(trace, out()).print(filter, format, session().cancellation());
             }
         }
     }
 
     /** Ids of the locations whose processes have the named ranks; none for all. */
-    private List<Integer> places(List<Location> all) {
+    private List<Integer> locations(List<Location> all) {
         List<Integer> places = new ArrayList<>();
         for (int rank : ranks.ranks()) {
             List<Integer> here = all.stream()
@@ -179,7 +179,7 @@ public final class PrintCommand extends Command {
     private void printRecords(RawPrinter.What what) throws IOException {
         try (TraceSource archive = source.records(new Diagnostics())) {
             List<Location> all = archive.definitions().locations();
-            EventChoice filter = filter(from, to, places(all), Long.MAX_VALUE);
+            EventChoice filter = filter(from, to, locations(all), Long.MAX_VALUE);
             Map<Long, Integer> ids = new HashMap<>();
             all.forEach(location -> ids.put(location.ref(), location.id()));
             new RawPrinter(archive.raw(), session().cancellation()).print(out(), format, what, (index, event) -> {

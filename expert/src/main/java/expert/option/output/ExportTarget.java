@@ -24,7 +24,7 @@ public final class ExportTarget {
     private boolean force;
 
     /** The user's target. */
-    public Path place() {
+    public Path path() {
         return place;
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import earl.CallPaths;
 import earl.Events;
 import earl.Trace;
+import earl.memory.Search;
 import expert.print.Format;
 import expert.terminal.Cancellation;
 import expert.text.Json;
@@ -69,17 +70,7 @@ public final class EventPrinter {
 
     /** Index of the first event of a location at or after a position: positions rise with the index. */
     private long firstIndex(int location, long from) {
-        long low = 0;
-        long high = trace.length(location);
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (trace.position(location, middle) < from) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(0, trace.length(location), middle -> trace.position(location, middle) >= from);
     }
 
     private void json(JsonGenerator json, long pos) throws IOException {

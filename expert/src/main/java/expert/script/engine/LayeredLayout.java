@@ -35,7 +35,7 @@ public final class LayeredLayout implements GraphLayout {
      * @throws CancellationException if the thread is interrupted
      */
     @Override
-    public Placement place(double[] width, double[] height, double[] beside, int[] from, int[] to, int[] lines) {
+    public Placement layOut(double[] width, double[] height, double[] beside, int[] from, int[] to, int[] lines) {
         HostAccess arrays = HostAccess.newBuilder().allowArrayAccess(true).build();
         try (Context context = Context.newBuilder(LANGUAGE)
                 .allowHostAccess(arrays)

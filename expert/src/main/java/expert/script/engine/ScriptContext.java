@@ -326,7 +326,7 @@ public final class ScriptContext implements AutoCloseable {
                     null);
         }
         if (reason != null) {
-            SourceSection at = place(failure);
+            SourceSection at = sourceSection(failure);
             return ScriptException.overQuota(
                     reason, at == null ? null : path(at), at == null ? 0 : at.getStartLine(), failure);
         }
@@ -335,7 +335,7 @@ public final class ScriptContext implements AutoCloseable {
                 : failure.isInternalError() || failure.isResourceExhausted()
                         ? ScriptException.Kind.BROKEN
                         : ScriptException.Kind.ERROR;
-        SourceSection section = failure.isSyntaxError() ? failure.getSourceLocation() : place(failure);
+        SourceSection section = failure.isSyntaxError() ? failure.getSourceLocation() : sourceSection(failure);
         String message = failure.isResourceExhausted()
                 ? "used up its memory, " + failure.getMessage() + " (-J-Xmx8g gives EXPERT a heap of 8 GiB)"
                 : failure.getMessage() == null ? "failed" : failure.getMessage();
@@ -360,7 +360,7 @@ public final class ScriptContext implements AutoCloseable {
         return path == null ? Path.of(section.getSource().getName()) : Path.of(path);
     }
 
-    private @Nullable SourceSection place(PolyglotException failure) {
+    private @Nullable SourceSection sourceSection(PolyglotException failure) {
         for (PolyglotException.StackFrame frame : failure.getPolyglotStackTrace()) {
             SourceSection section = frame.isGuestFrame() ? frame.getSourceLocation() : null;
             if (section != null) {

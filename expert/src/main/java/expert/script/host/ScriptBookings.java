@@ -166,9 +166,9 @@ public final class ScriptBookings {
             new ColumnBooking(
                             books.get(handle),
                             value.column(),
-                            placed(value, keyed ? value.key() : at, "at"),
-                            placed(value, callpath, "callpath"),
-                            placed(value, location, "location"),
+                            columnOf(value, keyed ? value.key() : at, "at"),
+                            columnOf(value, callpath, "callpath"),
+                            columnOf(value, location, "location"),
                             reasons)
                     .book();
         });
@@ -193,7 +193,7 @@ public final class ScriptBookings {
     }
 
     /** A column of places; a single place applies to every row. */
-    private static @Nullable Column placed(ScriptColumn value, @Nullable Object place, String what) {
+    private static @Nullable Column columnOf(ScriptColumn value, @Nullable Object place, String what) {
         return switch (place) {
             case null -> null;
             case ScriptColumn column -> column.column();

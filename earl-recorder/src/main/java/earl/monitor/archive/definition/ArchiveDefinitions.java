@@ -135,7 +135,7 @@ public final class ArchiveDefinitions {
                 "ticks from here to the end of the last of them; the call includes the time in them",
                 FieldType.UINT64);
         processes.forEach(this::compiled);
-        processes.forEach(process -> places(process, choice));
+        processes.forEach(process -> calledRegions(process, choice));
         if (processes.stream().anyMatch(ArchiveDefinitions::hasConstructs)) {
             teamAttribute = attribute(
                     "PARALLEL_REGION_ID",
@@ -360,7 +360,7 @@ public final class ArchiveDefinitions {
         }
     }
 
-    private void places(ProcessRecords process, FrameChoice choice) {
+    private void calledRegions(ProcessRecords process, FrameChoice choice) {
         Map<Long, Long> entered = new HashMap<>();
         for (ThreadRecords thread : process.threads) {
             for (long address : thread.functions) {

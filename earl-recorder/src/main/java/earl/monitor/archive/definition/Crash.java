@@ -69,16 +69,16 @@ public final class Crash {
         if (at < 0) {
             return "";
         }
-        String place = " in " + place(path.get(at));
+        String place = " in " + frameText(path.get(at));
         while (at > 0 && !path.get(at).line().known()) {
             at--;
         }
-        return path.get(at).line().known() && !place.equals(" in " + place(path.get(at)))
-                ? place + ", called in " + place(path.get(at)) + ","
+        return path.get(at).line().known() && !place.equals(" in " + frameText(path.get(at)))
+                ? place + ", called in " + frameText(path.get(at)) + ","
                 : place;
     }
 
-    private String place(CallFrame frame) {
+    private String frameText(CallFrame frame) {
         SourceLine line = frame.line();
         return symbols.name(frame.function()) + (line.known() ? " (" + line.brief() + ")" : "");
     }
