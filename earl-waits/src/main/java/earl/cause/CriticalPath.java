@@ -107,7 +107,7 @@ final class CriticalPath {
         private final int all;
         private final SpentTimes.Interval interval = times.intervalsByCall();
         /** {@code [location] -> } ticks by number of the call path, null for a location of another group, or that the path does not visit. */
-        private final long @Nullable [][] spent = new long[trace.locations().size()][];
+        private final long[] @Nullable [] spent = new long[trace.locations().size()][];
         /** {@code [location, call path] -> } how often the path comes there from another location. */
         private final TickSums arrivals = new TickSums();
 

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
  *
  * @param meetings {@code [name] -> } region of operations that meet, -1 if none of the name does
  */
+@SuppressWarnings("ArrayRecordComponent") // read, never compared
 record CallRegions(
         int program,
         List<Integer> calculations,

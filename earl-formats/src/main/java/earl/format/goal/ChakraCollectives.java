@@ -47,6 +47,7 @@ final class ChakraCollectives {
     record Node(int operation, long kind, long bytes, long nanoseconds, long node) {}
 
     /** A group of ranks: what identifies it, and its ranks; null if those are its ranks that have operations of it. */
+    @SuppressWarnings("ArrayRecordComponent") // read, never compared
     record Group(String name, int @Nullable [] ranks) {}
 
     private final List<Path> files;
