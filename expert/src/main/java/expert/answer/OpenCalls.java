@@ -79,10 +79,12 @@ public record OpenCalls(
         }
         Set<Integer> inside = ends.stream().map(LocationEnd::location).collect(Collectors.toSet());
         List<Integer> members = calls.getFirst().members();
+        Set<Integer> entered = new TreeSet<>(inside);
+        entered.addAll(calls.getFirst().left());
         Set<Integer> known =
                 analysis.trace().ends().stream().map(LocationEnd::location).collect(Collectors.toSet());
         List<Integer> missing = members.stream()
-                .filter(member -> known.contains(member) && !inside.contains(member))
+                .filter(member -> known.contains(member) && !entered.contains(member))
                 .toList();
         return new OpenCalls(
                 calls.getFirst().callpath(),
@@ -90,7 +92,7 @@ public record OpenCalls(
                 locations(inside, analysis),
                 locations(peers, analysis),
                 calls.getFirst().sends(),
-                !members.isEmpty() && inside.containsAll(members),
+                !members.isEmpty() && entered.containsAll(members),
                 locations(new TreeSet<>(missing), analysis));
     }
 

@@ -166,7 +166,9 @@ final class TraceJudge {
         if (end.waiting().peer() != Trace.NONE) {
             return List.of(rank(end.waiting().peer()));
         }
+        List<Integer> left = end.waiting().left();
         return end.waiting().members().stream()
+                .filter(member -> !left.contains(member))
                 .map(this::rank)
                 .filter(rank -> {
                     LocationEnd other = ends.get(rank);

@@ -20,13 +20,21 @@ public record LocationEnd(
      * @param callpath of the call
      * @param source the line that makes it; null if the trace does not have it
      * @param members the locations of the collective operation; empty if it is none, or the trace does not say
+     * @param left the members that have left the operation
      * @param peer the location of the other end of a message; {@link earl.Trace#NONE} if it is none, or unknown
      * @param sends whether the message goes to {@code peer}
      */
-    public record Waiting(int callpath, @Nullable SourceLine source, List<Integer> members, int peer, boolean sends)
+    public record Waiting(
+            int callpath,
+            @Nullable SourceLine source,
+            List<Integer> members,
+            List<Integer> left,
+            int peer,
+            boolean sends)
             implements Serializable {
         public Waiting {
             members = List.copyOf(members);
+            left = List.copyOf(left);
         }
     }
 }

@@ -1,5 +1,6 @@
 package expert.summary;
 
+import earl.Collectives;
 import earl.Communicator;
 import earl.Diagnostic;
 import earl.EventType;
@@ -11,12 +12,12 @@ import expert.summary.LocationEnd.Waiting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /** Finds what is open at the end of each location's record: of a program that hangs, the calls in which it does. */
 public final class LocationEnds {
@@ -77,9 +78,9 @@ public final class LocationEnds {
                 .allMatch(region -> trace.regions().get(region).name().equals(FINALIZE))) {
             return List.of();
         }
-        Map<Integer, List<Integer>> members = new HashMap<>();
+        Map<Integer, OperationMembers> members = new HashMap<>();
         together.forEach((region, locations) ->
-                members.put(region, members(trace.regions().get(region), locations)));
+                members.put(region, operationMembers(trace.regions().get(region), locations)));
         return ends.stream().map(end -> withMembers(end, members)).toList();
     }
 
@@ -87,8 +88,11 @@ public final class LocationEnds {
         return trace.regions().get(trace.callpaths().region(waiting.callpath()));
     }
 
-    private LocationEnd withMembers(LocationEnd end, Map<Integer, List<Integer>> members) {
+    private LocationEnd withMembers(LocationEnd end, Map<Integer, OperationMembers> groups) {
         Waiting waiting = end.waiting();
+        OperationMembers of = waiting == null
+                ? OperationMembers.NONE
+                : groups.getOrDefault(region(waiting).id(), OperationMembers.NONE);
         return waiting == null
                 ? end
                 : new LocationEnd(
@@ -97,7 +101,8 @@ public final class LocationEnds {
                         new Waiting(
                                 waiting.callpath(),
                                 waiting.source(),
-                                members.getOrDefault(region(waiting).id(), List.of()),
+                                of.members,
+                                of.left,
                                 waiting.peer(),
                                 waiting.sends()));
     }
@@ -137,6 +142,7 @@ public final class LocationEnds {
                 events.callpath(call),
                 events.hasSources() ? events.source(call) : null,
                 List.of(),
+                List.of(),
                 peer(location, call, sends),
                 sends);
     }
@@ -163,21 +169,55 @@ public final class LocationEnds {
         return Trace.NONE;
     }
 
-    /** The members of the only group that these locations can be in together; a call that is not left has no communicator yet. */
-    private List<Integer> members(Region region, Set<Integer> locations) {
+    /** The members of an operation, and those that have left it. */
+    private record OperationMembers(List<Integer> members, List<Integer> left) {
+        private static final OperationMembers NONE = new OperationMembers(List.of(), List.of());
+    }
+
+    /** The only group that these locations can be in together; a call that is not left has no communicator yet. */
+    private OperationMembers operationMembers(Region region, Set<Integer> locations) {
         if (!region.role().startsWith("COLL_") && !region.role().equals("BARRIER")) {
-            return List.of();
+            return OperationMembers.NONE;
         }
-        Set<List<Integer>> groups = new LinkedHashSet<>();
+        Map<List<Integer>, Set<Integer>> groups = new HashMap<>();
         for (Communicator communicator : trace.communicators()) {
             List<Integer> members = Arrays.stream(communicator.members())
                     .filter(member -> member != Trace.NONE)
                     .boxed()
                     .toList();
             if (!communicator.self() && members.size() > 1 && members.containsAll(locations)) {
-                groups.add(members);
+                groups.computeIfAbsent(members, _ -> new TreeSet<>()).add(communicator.id());
             }
         }
-        return groups.size() == 1 ? groups.iterator().next() : List.of();
+        if (groups.size() != 1) {
+            return OperationMembers.NONE;
+        }
+        Map.Entry<List<Integer>, Set<Integer>> only =
+                groups.entrySet().iterator().next();
+        return new OperationMembers(only.getKey(), left(region, only.getValue(), locations));
+    }
+
+    /** The locations that have left an operation of a region on some communicators that none of the waiting ones has left. */
+    private List<Integer> left(Region region, Set<Integer> communicators, Set<Integer> waiting) {
+        Collectives collectives = trace.collectives();
+        Set<Integer> left = new TreeSet<>();
+        for (long instance = 0; instance < collectives.count(); instance++) {
+            if (!collectives.complete(instance)
+                    && communicators.contains(collectives.communicator(instance))
+                    && region.name().equalsIgnoreCase("MPI_" + collectives.operation(instance))) {
+                List<Integer> members = locations(collectives, instance);
+                if (members.stream().noneMatch(waiting::contains)) {
+                    left.addAll(members);
+                }
+            }
+        }
+        return List.copyOf(left);
+    }
+
+    private static List<Integer> locations(Collectives collectives, long instance) {
+        long first = collectives.firstMember(instance);
+        return LongStream.range(first, first + collectives.members(instance))
+                .mapToObj(collectives::location)
+                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package expert.oracle;
 
+import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
 import static earl.schema.RecordKind.MPI_RECV;
 import static earl.schema.RecordKind.MPI_SEND;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -75,6 +76,36 @@ class OpenCallsTest {
         trace.on(1).enter(30, "MPI_Bcast");
         assertThat(verdict(trace).path("text").textValue())
                 .isEqualTo("Ranks 0, 1 never left MPI_Bcast, which all members of the communicator entered.");
+    }
+
+    @Test
+    void aMemberThatHasLeftTheOperationDidEnterIt() throws IOException {
+        HandTrace trace = trace(3);
+        trace.on(0).enter(20, "MPI_Barrier");
+        for (int process = 1; process < 3; process++) {
+            trace.on(process).call(30, 40, "MPI_Barrier", 40, MPI_COLLECTIVE_END, 0, 0, HandTrace.NONE, 0, 0);
+        }
+        trace.on(1).enter(50, "MPI_Abort");
+        trace.on(2).enter(50, "compute");
+        JsonNode verdict = verdict(trace);
+        assertThat(verdict.path("text").textValue())
+                .startsWith(
+                        "Rank 0 never left MPI_Barrier, which all members of the communicator entered. Rank 1 called"
+                                + " MPI_Abort. At the end, rank 2 was in compute.");
+        assertThat(names(verdict.path("open_calls").path(0), "never_entered")).isEmpty();
+    }
+
+    @Test
+    void aMemberThatHasLeftOnlyTheOperationBeforeIsMissed() throws IOException {
+        HandTrace trace = trace(3);
+        trace.on(0).enter(20, "MPI_Barrier");
+        for (int process = 1; process < 3; process++) {
+            trace.on(process).call(30, 40, "MPI_Barrier", 40, MPI_COLLECTIVE_END, 0, 0, HandTrace.NONE, 0, 0);
+        }
+        trace.on(1).enter(50, "MPI_Barrier");
+        trace.on(2).enter(50, "compute");
+        assertThat(verdict(trace).path("text").textValue())
+                .startsWith("Ranks 0, 1 never left MPI_Barrier; rank 2 never entered it: it was in compute.");
     }
 
     @Test
