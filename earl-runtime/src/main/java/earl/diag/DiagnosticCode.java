@@ -100,6 +100,9 @@ public enum DiagnosticCode {
     UNKNOWN_PROCESS(
             Severity.DATA_LOSS,
             "a row of a database does not name its process, and nothing else says which of several it is; EXPERT left it out"),
+    REPEATED_ROW(
+            Severity.ERROR,
+            "rows of a database are equal in location, times, name and ids; EXPERT counts what they record once"),
     // linking
     LEAVE_WITHOUT_ENTER(
             Severity.ERROR, "a leave names a region that is not open; the event belongs to the innermost open region"),
@@ -119,6 +122,9 @@ public enum DiagnosticCode {
             Severity.DATA_LOSS,
             "the trace has no name for a kind of MPI calls, so that EXPERT does not know what they do; waits in them are"
                     + " unknown"),
+    MESSAGE_WITHOUT_CALL(
+            Severity.DATA_LOSS,
+            "a message is sent or received while the trace shows no call of MPI; which call that was, and whether it waited, is unknown"),
     INCOMPLETE_COLLECTIVE(
             Severity.DATA_LOSS, "members of a collective operation have no record; waits for them are unknown"),
     MISMATCHED_COLLECTIVE(
@@ -172,7 +178,7 @@ public enum DiagnosticCode {
             "an activity of a stream has no call that queued it, because records are missing; its delay is unknown"),
     CALL_WITHOUT_ACTIVITY(
             Severity.DATA_LOSS,
-            "a call queued an activity that has no record; the time of its stream is missing, or counts as idle"),
+            "a call queued an activity that has no record; until the next activity, its stream is neither busy nor idle"),
     UNCERTAIN_ACTIVITIES(
             Severity.DATA_LOSS,
             "the order of calls does not say for certain which of them queued the activities of a stream; EXPERT leaves"

@@ -236,7 +236,7 @@ public final class Payload {
     }
 
     /** Offset after the attribute list at an offset. */
-    static long endOfAttributes(MemorySegment heap, long list) {
+    public static long endOfAttributes(MemorySegment heap, long list) {
         long count = unsigned(heap, list);
         long at = skipVarint(heap, list);
         for (long n = 0; n < count; n++) {

@@ -5,6 +5,8 @@ import earl.memory.ColumnMemory;
 import earl.memory.LongList;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
+import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * The intervals and records of one location, in any order. For one thread; others may fill other locations.
@@ -237,6 +239,30 @@ public final class LocationRows {
         intervals.finish();
         records.finish();
         payloads.finish();
+    }
+
+    /** The times of the records of some kinds so far, in order. */
+    public long[] times(Set<RecordKind> kinds) {
+        LongList times = new LongList();
+        for (long row = 0; row < records.size(); row++) {
+            if (kinds.contains(RecordKind.known((int) (records.get(row, KIND) >>> KIND_SHIFT) & 0x7F))) {
+                times.add(records.get(row, TIME));
+            }
+        }
+        times.sort(0);
+        return times.toArray();
+    }
+
+    /** Begin and end of each interval so far whose region is one of some; in the order in which they were appended. */
+    public long[] intervalsOf(IntPredicate regions) {
+        LongList found = new LongList();
+        for (long row = 0; row < intervals.size(); row++) {
+            if (regions.test(region(row))) {
+                found.add(intervals.get(row, BEGIN));
+                found.add(intervals.get(row, END));
+            }
+        }
+        return found.toArray();
     }
 
     /** Adds ticks to all times so far. */

@@ -4,6 +4,8 @@ import earl.diag.DiagnosticCode;
 import earl.memory.ColumnMemory;
 import earl.memory.LongList;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ final class Nesting {
     }
 
     /** Sorts the records of a location by time; those of one time are in the order of {@link LocationRows.Side}. */
-    static void sortRecords(LocationRows rows) {
+    void sortRecords(LocationRows rows) {
         long[] times = rows.records.column(LocationRows.TIME);
         long[] kinds = rows.records.column(LocationRows.KIND);
         int[] order = new RunSort() {
@@ -32,12 +34,33 @@ final class Nesting {
             }
         }.sorted(times.length);
         if (order != null) {
-            rows.records.clear();
-            for (int row : order) {
-                rows.records.add(times[row]);
-                rows.records.add(kinds[row]);
+            rewrite(rows, inOrder(times, order), inOrder(kinds, order), new BitSet());
+        }
+        if (builder.hasUniqueRows()) {
+            leaveOutRepeated(rows);
+        }
+    }
+
+    private static void rewrite(LocationRows rows, long[] times, long[] kinds, BitSet without) {
+        rows.records.clear();
+        for (int row = without.nextClearBit(0); row < times.length; row = without.nextClearBit(row + 1)) {
+            rows.records.add(times[row]);
+            rows.records.add(kinds[row]);
+        }
+        rows.records.finish();
+    }
+
+    private void leaveOutRepeated(LocationRows rows) {
+        long[] times = rows.records.column(LocationRows.TIME);
+        long[] kinds = rows.records.column(LocationRows.KIND);
+        BitSet repeated = new EqualRows(rows, times, kinds).repeatedCopies();
+        for (int row = repeated.nextSetBit(0); row >= 0; row = repeated.nextSetBit(row + 1)) {
+            if (!isLeave(kinds[row])) {
+                builder.count(DiagnosticCode.REPEATED_ROW, rows.id(), times[row]);
             }
-            rows.records.finish();
+        }
+        if (!repeated.isEmpty()) {
+            rewrite(rows, times, kinds, repeated);
         }
     }
 
@@ -59,16 +82,46 @@ final class Nesting {
         }
         long[] from = begins;
         long[] to = ends;
+        long[] what = regions;
+        EqualRows equal = builder.hasUniqueRows() ? new EqualRows(rows, new long[0], new long[0]) : null;
         int[] order = new RunSort() {
             @Override
             protected boolean isBefore(int row, int other) {
-                return from[row] < from[other] || (from[row] == from[other] && to[row] > to[other]);
+                if (from[row] != from[other] || to[row] != to[other]) {
+                    return from[row] < from[other] || (from[row] == from[other] && to[row] > to[other]);
+                }
+                return equal != null && equal.compare(what[row], what[other]) < 0;
             }
         }.sorted(begins.length);
         if (order != null) {
             begins = inOrder(begins, order);
             ends = inOrder(ends, order);
             regions = inOrder(regions, order);
+        }
+        if (equal != null) {
+            leaveOutRepeated(rows, equal);
+        }
+    }
+
+    /** Leaves out intervals that equal the one before; counts them. */
+    private void leaveOutRepeated(LocationRows rows, EqualRows equal) {
+        int kept = 0;
+        for (int i = 0; i < begins.length; i++) {
+            if (kept > 0
+                    && begins[i] == begins[kept - 1]
+                    && ends[i] == ends[kept - 1]
+                    && equal.compare(regions[i], regions[kept - 1]) == 0) {
+                builder.count(DiagnosticCode.REPEATED_ROW, rows.id(), begins[i]);
+                continue;
+            }
+            begins[kept] = begins[i];
+            ends[kept] = ends[i];
+            regions[kept++] = regions[i];
+        }
+        if (kept < begins.length) {
+            begins = Arrays.copyOf(begins, kept);
+            ends = Arrays.copyOf(ends, kept);
+            regions = Arrays.copyOf(regions, kept);
         }
     }
 

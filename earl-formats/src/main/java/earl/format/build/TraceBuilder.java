@@ -54,6 +54,7 @@ public final class TraceBuilder implements AutoCloseable {
     private String description = "";
     private long realtime = DefinitionRecord.UNDEFINED;
     private long resolution;
+    private boolean uniqueRows;
 
     /**
      * An empty trace.
@@ -80,6 +81,18 @@ public final class TraceBuilder implements AutoCloseable {
     /** Sets by how many ticks rounding may move the ends of intervals: an overlap of at most that is no defect. */
     public void resolution(long ticks) {
         resolution = ticks;
+    }
+
+    boolean hasUniqueRows() {
+        return uniqueRows;
+    }
+
+    /**
+     * Says that no two intervals of a location are equal, nor two copies, because clocks are fine enough: equal ones are a row that was written
+     * several times. They count once.
+     */
+    public void uniqueRows() {
+        uniqueRows = true;
     }
 
     /** Sets the program that wrote the trace. */
@@ -315,8 +328,8 @@ public final class TraceBuilder implements AutoCloseable {
         workers.forEach(given, location -> {
             LocationRows rows = locations.get(location);
             rows.finish();
-            Nesting.sortRecords(rows);
             Nesting nesting = new Nesting(this, memory);
+            nesting.sortRecords(rows);
             if (definedLocations.get(location).isStream()) {
                 more.put(location, nesting.separate(rows));
             } else {

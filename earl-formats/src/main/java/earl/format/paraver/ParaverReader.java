@@ -45,6 +45,7 @@ final class ParaverReader implements RecordSink {
     private final Communicators communicators;
     private final ThreadEvents events;
     private final Messages messages;
+    private final StrayMessages stray;
 
     private int[] types = new int[32];
     private long[] values = new long[32];
@@ -76,6 +77,7 @@ final class ParaverReader implements RecordSink {
         TypeTable table = new TypeTable(names, builder, diagnostics);
         events = new ThreadEvents(this, builder, table, communicators, program);
         messages = new Messages(table, communicators, names);
+        stray = new StrayMessages(files.records(), builder, table, diagnostics);
         sorter = sorts ? new RecordSorter(files.records(), diagnostics, table, threads) : null;
         sink = sorter == null ? this : sorter;
     }
@@ -195,6 +197,7 @@ final class ParaverReader implements RecordSink {
             count(DiagnosticCode.TRUNCATED_EVENTS);
         }
         messages.finish(threads);
+        stray.finish(threads);
         Collectives.finish(threads, communicators);
         threads.forEach(events::finish);
         events.others().forEach((type, what) -> builder.property("PARAVER::NOT_ANALYZED_" + type, what));

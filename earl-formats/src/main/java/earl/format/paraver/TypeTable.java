@@ -8,6 +8,7 @@ import earl.memory.LongMap;
 import earl.schema.FieldType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +36,9 @@ final class TypeTable {
     private int[] operations = {};
 
     private boolean[] nonBlocking = {};
+    /** Regions that are calls of MPI. */
+    private final BitSet calls = new BitSet();
+
     private final List<int[]> counterSets = new ArrayList<>();
     private final List<Integer> metrics = new ArrayList<>();
 
@@ -119,6 +123,7 @@ final class TypeTable {
             Arrays.fill(operations, before, operations.length, NO_OPERATION);
             nonBlocking = Arrays.copyOf(nonBlocking, region + 1);
         }
+        calls.set(region);
         String standard = MpiNames.spelling(name);
         boolean immediate = standard.startsWith("MPI_I") && !standard.startsWith("MPI_Init");
         String word = standard.substring(Math.min(standard.length(), immediate ? 5 : 4))
@@ -126,6 +131,11 @@ final class TypeTable {
         operations[region] = (int) FieldType.COLLECTIVE_OP.names().value(word);
         nonBlocking[region] = immediate || word.startsWith("START");
         return region;
+    }
+
+    /** Whether a region is a call of MPI. */
+    boolean isCall(int region) {
+        return calls.get(region);
     }
 
     /** The code of the collective operation that a call of MPI is; negative if it is none. */

@@ -89,6 +89,7 @@ final class RunReader {
             }
         }
         TraceBuilder builder = new TraceBuilder(TraceFiles.of(path, paths), format(profiler), NANOSECONDS, diagnostics);
+        builder.uniqueRows();
         try {
             switch (profiler) {
                 case NSIGHT -> nsight(builder);

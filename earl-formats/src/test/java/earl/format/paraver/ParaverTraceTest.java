@@ -346,6 +346,58 @@ class ParaverTraceTest {
         assertThat(diagnostics.list()).isEmpty();
     }
 
+    /** A task whose calls were not recorded, and messages beside the calls of the other one. */
+    @Test
+    void messagesInNoCallGetOneWithoutLength() throws IOException {
+        Path stray = Files.writeString(folder.resolve("stray.prv"), """
+                #Paraver (01/02/2026 at 10:00):1000_ns:1(2):1:2(1:1,1:1),0
+                1:1:1:1:1:0:1000:1
+                1:2:1:2:1:0:1000:1
+                2:2:1:2:1:700:50000001:1
+                3:2:1:2:1:700:705:1:1:1:1:0:800:64:7
+                3:2:1:2:1:749:749:1:1:1:1:0:900:64:7
+                2:2:1:2:1:750:50000001:0
+                3:2:1:2:1:750:750:1:1:1:1:0:950:64:7
+                3:1:1:1:1:960:960:2:1:2:1:700:750:8:7
+                3:1:1:1:1:970:970:2:1:2:1:700:700:8:7
+                """);
+        assertThat(RecordLines.of(stray, 0, diagnostics))
+                .containsExactly(
+                        "0 ENTER stray",
+                        "800 ENTER call without a record",
+                        "800 MPI_RECV 1 MPI_COMM_WORLD 7 64",
+                        "800 LEAVE call without a record",
+                        "900 ENTER call without a record",
+                        "900 MPI_RECV 1 MPI_COMM_WORLD 7 64",
+                        "900 LEAVE call without a record",
+                        "950 ENTER call without a record",
+                        "950 MPI_RECV 1 MPI_COMM_WORLD 7 64",
+                        "950 LEAVE call without a record",
+                        "960 ENTER call without a record",
+                        "960 MPI_SEND 1 MPI_COMM_WORLD 7 8",
+                        "960 LEAVE call without a record",
+                        "970 ENTER call without a record",
+                        "970 MPI_SEND 1 MPI_COMM_WORLD 7 8",
+                        "970 LEAVE call without a record",
+                        "1000 LEAVE stray");
+        assertThat(RecordLines.of(stray, 1, new Diagnostics()))
+                .containsExactly(
+                        "0 ENTER stray",
+                        "700 ENTER event 50000001 value 1",
+                        "700 ENTER call without a record",
+                        "700 MPI_RECV 0 MPI_COMM_WORLD 7 8",
+                        "700 MPI_SEND 0 MPI_COMM_WORLD 7 64",
+                        "700 LEAVE call without a record",
+                        "749 MPI_SEND 0 MPI_COMM_WORLD 7 64",
+                        "750 MPI_RECV 0 MPI_COMM_WORLD 7 8",
+                        "750 LEAVE event 50000001 value 1",
+                        "750 ENTER call without a record",
+                        "750 MPI_SEND 0 MPI_COMM_WORLD 7 64",
+                        "750 LEAVE call without a record",
+                        "1000 LEAVE stray");
+        assertThat(diagnostics.count(DiagnosticCode.MESSAGE_WITHOUT_CALL)).isEqualTo(7);
+    }
+
     @Test
     void aFolderWithTwoTracesIsNone() throws IOException {
         Prv.copy("no_names", folder);

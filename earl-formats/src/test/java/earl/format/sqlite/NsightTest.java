@@ -286,6 +286,55 @@ class NsightTest {
         }
     }
 
+    /** A table that was copied into itself, as by a script that joins exports. */
+    @Test
+    void rowsThatStandTwiceCountOnce() {
+        List<String> expected;
+        try (Trace trace = open(export())) {
+            expected = events(trace);
+        }
+        Map.of(
+                        "CUPTI_ACTIVITY_KIND_KERNEL", 4L,
+                        "CUPTI_ACTIVITY_KIND_MEMCPY", 1L,
+                        "CUPTI_ACTIVITY_KIND_RUNTIME", 5L,
+                        "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", 0L,
+                        "NVTX_EVENTS", 3L)
+                .forEach((table, rows) -> {
+                    Path file = NsightExport.write(folder.resolve(table + ".sqlite"));
+                    Databases.write(file, "INSERT INTO %1$s SELECT * FROM %1$s;".formatted(table));
+                    Path shuffled = Databases.shuffled(file, folder.resolve(table + " shuffled.sqlite"));
+                    for (Path each : List.of(file, shuffled)) {
+                        try (Trace trace = open(each)) {
+                            assertThat(events(trace).stream().map(line -> line.replaceAll("stream=\\d", "stream")))
+                                    .as(table)
+                                    .containsExactlyInAnyOrderElementsOf(expected.stream()
+                                            .map(line -> line.replaceAll("stream=\\d", "stream"))
+                                            .toList());
+                            assertThat(diagnostics(trace))
+                                    .as(table)
+                                    .isEqualTo(rows == 0 ? List.of() : List.of("repeated_row " + rows));
+                        }
+                    }
+                });
+    }
+
+    /** Copies of one time differ in size, end or id. */
+    @Test
+    void copiesThatBeginTogetherAreNotOne() {
+        String process = Long.toString(NsightExport.process(11));
+        Path file = Databases.write(
+                export(),
+                "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (310, 400, 0, 7, 2, $, 4095, 2), (310, 399, 0, 7, 2, $, 4096, 2), (310, 400, 0, 7, 9, $, 4096, 2), (310, 400, 0, 7, 2, $, 4096, 1), (310, 310, 0, 7, 2, $, 0, 2), (310, 310, 0, 7, 2, $, 0, 2);"
+                        .replace("$", process));
+        try (Trace trace = open(file)) {
+            assertThat(events(trace).stream().filter(line -> line.contains("310 RMA_")))
+                    .hasSize(7);
+            assertThat(events(trace).stream().filter(line -> line.contains("RMA_OP")))
+                    .hasSize(6);
+            assertThat(diagnostics(trace)).contains("repeated_row 1");
+        }
+    }
+
     @Test
     void overlapsOfAStreamAreCounted() {
         Path file = Databases.write(
