@@ -51,10 +51,12 @@ public enum GpuCalls {
             Pattern.compile("(?:ur|pi(?:ext)?|ze)([A-Z]\\w*?)(?:Exp|Ext|Custom)*(?:\\(.*\\))?");
     private static final Set<String> LIBRARIES = Set.of("CUDA", "HIP");
 
-    private static final Pattern COPIES =
-            Pattern.compile("(?:EnqueueUSM|USMEnqueue)Memcpy\\w*|EnqueueMemBuffer(?:Read|Write|Copy)\\w*");
-    private static final Pattern FILLS =
-            Pattern.compile("(?:EnqueueUSM|USMEnqueue)(?:Fill|Memset)\\w*|EnqueueMemBufferFill\\w*");
+    private static final Pattern LAUNCHES_OF_INTEL = Pattern.compile(
+            "Enqueue(?:Cooperative)?KernelLaunch\\w*|CommandListAppendLaunch(?:Cooperative|Multiple)?Kernels?\\w*");
+    private static final Pattern COPIES = Pattern.compile("(?:EnqueueUSM|USMEnqueue)Memcpy\\w*"
+            + "|EnqueueMemBuffer(?:Read|Write|Copy)\\w*|CommandListAppend(?:Memory|Image)Copy\\w*");
+    private static final Pattern FILLS = Pattern.compile("(?:EnqueueUSM|USMEnqueue)(?:Fill|Memset)\\w*"
+            + "|EnqueueMemBufferFill\\w*|CommandListAppendMemoryFill\\w*");
 
     private static final Set<String> LAUNCHES = Set.of(
             "Launch",
@@ -103,7 +105,7 @@ public enum GpuCalls {
 
     /** What a call for Intel's devices does. A queue is a stream. */
     private static GpuCalls intel(String call) {
-        if (call.startsWith("EnqueueKernelLaunch") || call.startsWith("EnqueueCooperativeKernelLaunch")) {
+        if (LAUNCHES_OF_INTEL.matcher(call).matches()) {
             return LAUNCH;
         }
         if (COPIES.matcher(call).matches()) {

@@ -11,6 +11,8 @@ enum Category {
     KERNEL,
     COPY,
     MEMSET,
+    /** A kernel, a copy or a memset; {@link #ofActivity} tells by the name. */
+    ACTIVITY,
     /** Describes the synchronization that the call with its correlation id makes. */
     SYNC,
     /** An arrow from a call to an activity. */
@@ -20,13 +22,20 @@ enum Category {
 
     static Category of(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
-            case "kernel" -> KERNEL;
-            case "gpu_memcpy", "memcpy" -> COPY;
+            case "kernel", "rocm_kernel_dispatch", "kernel_dispatch" -> KERNEL;
+            case "gpu_op", "rocm_hip_stream", "device_hip" -> ACTIVITY;
+            case "gpu_memcpy", "memcpy", "rocm_memory_copy", "memory_copy" -> COPY;
             case "gpu_memset", "memset" -> MEMSET;
             case "cuda_runtime",
                     "cuda_driver",
                     "hip_runtime",
                     "hip_driver",
+                    "hip_api",
+                    "hsa_api",
+                    "rocm_hip",
+                    "rocm_hip_api",
+                    "rocm_hsa",
+                    "rocm_hsa_api",
                     "xpu_runtime",
                     "xpu_driver",
                     "mtia_runtime",
@@ -48,12 +57,23 @@ enum Category {
                     "cuda_profiler_range",
                     "gpu_pm_counter",
                     "mtia_counters",
-                    "external_correlation" -> IGNORED;
-            default -> HOST;
+                    "external_correlation",
+                    "device_hsa",
+                    "rocm_scratch_memory",
+                    "scratch_memory" -> IGNORED;
+            default -> name.startsWith("Flow_H2D_") || name.startsWith("CL_Flow_H2D_") ? ARROW : HOST;
         };
     }
 
+    /** What an activity is whose category does not say it: a copy or a memset by its name, otherwise a kernel. */
+    static Category ofActivity(String name) {
+        String bare = name.toLowerCase(Locale.ROOT).replace("_", "");
+        return bare.startsWith("memcpy") || bare.startsWith("memorycopy") || bare.contains("appendmemorycopy")
+                ? COPY
+                : bare.startsWith("memset") || bare.contains("appendmemoryfill") ? MEMSET : KERNEL;
+    }
+
     boolean isActivity() {
-        return this == KERNEL || this == COPY || this == MEMSET;
+        return this == KERNEL || this == COPY || this == MEMSET || this == ACTIVITY;
     }
 }

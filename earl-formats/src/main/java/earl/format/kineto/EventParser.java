@@ -300,8 +300,8 @@ final class EventParser {
             json.nextToken();
             switch (field) {
                 case "device" -> event.device = count(json);
-                case "stream" -> event.stream = count(json);
-                case "correlation" -> event.correlation = count(json);
+                case "stream", "stream_id" -> event.stream = count(json);
+                case "correlation", "correlation_id", "corr_id" -> event.correlation = count(json);
                 case "bytes" -> event.bytes = count(json);
                 case "graph id" -> event.graph = count(json);
                 case "wait_on_stream" -> event.waitedStream = count(json);

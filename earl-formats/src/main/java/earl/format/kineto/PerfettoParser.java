@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * of fields are those of TracePacket, TrackEvent, DebugAnnotation, InternedData, TrackDescriptor, ClockSnapshot. For one thread.
  */
 final class PerfettoParser {
+    /** Tracks of rocprof-sys: {@code GPU Kernel Dispatch [0] Queue 1}. */
+    private static final Pattern DEVICE = Pattern.compile("GPU [A-Za-z ]+\\[(\\d{1,9})].*");
+
     private static final int PACKET = 1;
     private static final int MAX_PACKET = 1 << 28;
     private static final int CLEARED = 1;
@@ -75,6 +80,9 @@ final class PerfettoParser {
         String thread;
 
         String name = "";
+
+        /** Number of the device that the name gives, {@link ChromeEvent#ABSENT} for none. */
+        long device = ABSENT;
     }
 
     /** The begin of a slice of a flow. */
@@ -349,6 +357,8 @@ final class PerfettoParser {
                 default -> {}
             }
         }
+        Matcher device = DEVICE.matcher(track.name);
+        track.device = device.matches() ? Long.parseLong(device.group(1)) : ABSENT;
         tracks.put(id, track);
         if (!label.isEmpty()) {
             event.clear();
@@ -399,6 +409,8 @@ final class PerfettoParser {
             }
         }
         nameTrack(slice, track);
+        Descriptor own = tracks.get(track);
+        slice.device = slice.device == ABSENT && own != null ? own.device : slice.device;
         ArrayDeque<ChromeEvent> stack = open.computeIfAbsent(track, each -> new ArrayDeque<>());
         if (type == SLICE_BEGIN) {
             for (int i = 0; i < ids.size(); i++) {

@@ -12,6 +12,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one file: decides what each event is, and to which thread or stream it belongs. For one thread. */
 final class RankReader {
@@ -19,6 +22,8 @@ final class RankReader {
     private static final long FAR_FROM_ZERO = 86_400_000_000_000L;
 
     private static final long NO_STREAM = 0xFFFF_FFFFL;
+
+    private static final Pattern RANK = Pattern.compile("RANK (\\d{1,9}) HOST<");
 
     private static final String STEP = "ProfilerStep#";
 
@@ -30,6 +35,8 @@ final class RankReader {
     /** Track by process and thread. */
     private final LongMap threads = new LongMap();
 
+    private final DeviceTracks devices = new DeviceTracks();
+
     /** Track by device and stream. */
     private final LongMap streams = new LongMap();
 
@@ -39,11 +46,16 @@ final class RankReader {
     /** {@code [name] -> } the meaning of the name of a host's event; 0: not looked at yet. */
     private byte[] traits = new byte[256];
 
+    /** {@code [name] -> } what an activity of that name is; null: not looked at yet. */
+    private @Nullable Category[] activityKinds = new Category[256];
+
     private static final byte PLAIN = 1;
     private static final byte FUNCTION = 2;
     private static final byte PROFILER_STEP = 3;
     private static final byte COLLECTIVE = 4;
     private static final byte COMMUNICATION = 5;
+    /** A call of a device's interface, in a file without categories or with one for all of the host. */
+    private static final byte DEVICE_CALL = 6;
 
     /** An event at time 0: an error in a file whose clock counts from elsewhere. */
     private record Zero(Track track, Category category, int name, long duration, long correlation) {}
@@ -147,7 +159,7 @@ final class RankReader {
     private void event(ChromeEvent event) {
         switch (event.phase) {
             case 'X', 'B', 'E' -> interval(event);
-            case 's', 'f' -> {
+            case 's', 't', 'f' -> {
                 if (event.category == Category.ARROW) {
                     links.arrow(event);
                 }
@@ -168,6 +180,21 @@ final class RankReader {
             events.labels.put(
                     List.of(names.get(event.process), names.get(event.thread)),
                     names.get(event.label).strip());
+            devices.thread(event.process, event.thread, names.get(event.label));
+        } else if (event.label != ABSENT
+                && event.process != ABSENT
+                && event.name != ABSENT
+                && names.get(event.name).equals("process_name")) {
+            process(event.process, names.get(event.label));
+        }
+    }
+
+    /** Uses the name of a process. Unitrace gives the rank there. */
+    private void process(int process, String label) {
+        devices.process(process, label);
+        Matcher rank = RANK.matcher(label);
+        if (header.rank < 0 && rank.lookingAt()) {
+            header.rank = Long.parseLong(rank.group(1));
         }
     }
 
@@ -181,9 +208,15 @@ final class RankReader {
             links.synchronization(event.correlation, own == ABSENT ? waited : own, waited, event.recordCorrelation);
             return;
         }
+        if (event.category == Category.HOST && !classify(event)) {
+            return;
+        }
         if (event.time == Decimal.NONE) {
             events.withoutTime++;
             return;
+        }
+        if (event.category == Category.ACTIVITY) {
+            event.category = event.name == ABSENT ? Category.KERNEL : activityKind(event.name);
         }
         Track track = track(event);
         if (event.phase == 'B') {
@@ -193,6 +226,18 @@ final class RankReader {
         } else {
             complete(event, track);
         }
+    }
+
+    /** Finds activities and calls whose category does not say what they are. Returns false for what repeats others. */
+    private boolean classify(ChromeEvent event) {
+        if (devices.isDevice(event.process)) {
+            event.category = Category.ACTIVITY;
+            return devices.isStream(event.process, event.thread);
+        }
+        if (event.name != ABSENT && trait(event.name, event.category) == DEVICE_CALL) {
+            event.category = Category.CALL;
+        }
+        return true;
     }
 
     private void end(ChromeEvent event, Track track) {
@@ -298,6 +343,16 @@ final class RankReader {
                 : Long.parseLong(digits);
     }
 
+    private Category activityKind(int name) {
+        activityKinds = Capacity.ensure(activityKinds, name + 1);
+        Category known = activityKinds[name];
+        if (known == null) {
+            known = Category.ofActivity(names.get(name));
+            activityKinds[name] = known;
+        }
+        return known;
+    }
+
     private byte trait(int name, Category category) {
         traits = Capacity.ensure(traits, name + 1);
         if (traits[name] == 0) {
@@ -318,6 +373,9 @@ final class RankReader {
         }
         if (CollectiveCall.isOfProcessors(name)) {
             return COLLECTIVE;
+        }
+        if (DeviceTracks.isCall(name)) {
+            return DEVICE_CALL;
         }
         return PythonName.isOne(name) ? FUNCTION : PLAIN;
     }

@@ -20,12 +20,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one trace of the files of a run. All definitions are made in the order of ranks, so that ids do not depend on threads. */
 final class RunBuilder {
+    /** Directions of copies in names of Kineto, XLA, ROCm and unitrace, in small letters and without underscores. */
+    private static final Pattern FROM_HOST = Pattern.compile("htod|hosttodevice|h2d|m2d");
+
+    private static final Pattern TO_HOST = Pattern.compile("dtoh|devicetohost|d2h|d2m");
+
     /** Name of the trace's property that says that the clocks of its ranks have nothing in common. */
     static final String COMMON_CLOCK = "EXPERT::COMMON_CLOCK";
 
@@ -232,7 +238,8 @@ final class RunBuilder {
                 PythonName python = PythonName.of(name);
                 yield builder.region(name, "USER", "FUNCTION", python.file(), python.line());
             }
-            case CALL -> builder.region(name, name.startsWith("hip") ? "HIP" : "CUDA", "WRAPPER");
+            case CALL ->
+                builder.region(name, name.startsWith("hip") || name.startsWith("hsa_") ? "HIP" : "CUDA", "WRAPPER");
             case KERNEL, MEMSET, COPY -> builder.region(name, "CUDA", "FUNCTION");
             case HOST, COLLECTIVE -> builder.region(name, "USER", "FUNCTION");
         };
@@ -295,10 +302,13 @@ final class RunBuilder {
     }
 
     private void copy(Target to, int interval, long begin, long end) {
-        String name = to.rank.regionName(to.track.region(interval)).toLowerCase(Locale.ROOT);
+        String name = to.rank
+                .regionName(to.track.region(interval))
+                .toLowerCase(Locale.ROOT)
+                .replace("_", "");
         long bytes = Math.max(0, to.track.bytes(interval));
-        boolean fromHost = name.contains("htod") || name.contains("hosttodevice");
-        boolean toHost = name.contains("dtoh") || name.contains("devicetohost");
+        boolean fromHost = FROM_HOST.matcher(name).find();
+        boolean toHost = TO_HOST.matcher(name).find();
         to.rows.copy(
                 begin,
                 end,

@@ -115,6 +115,65 @@ class PerfettoTest {
         }
     }
 
+    /** Categories of rocprof-sys and rocprofv3, in packets and in JSON. */
+    @Test
+    void categoriesOfRocmHaveTheEventsOfKineto() throws IOException {
+        List<String> expected = events(json());
+        String text = Files.readString(folder.resolve("rank0.json"))
+                .replace("cuda_runtime", "rocm_hip_api")
+                .replace("\"kernel\"", "\"rocm_kernel_dispatch\"")
+                .replace("gpu_memcpy", "rocm_memory_copy")
+                .replace("Memcpy DtoH", "MEMORY_COPY_DEVICE_TO_HOST")
+                .replace("\"correlation\"", "\"corr_id\"")
+                .replace("\"stream\"", "\"stream_id\"");
+        Path json = Files.writeString(
+                Files.createDirectories(folder.resolve("rocm")).resolve("rank0.json"), text);
+        assertThat(text)
+                .contains("rocm_kernel_dispatch")
+                .contains("rocm_hip_api")
+                .contains("rocm_memory_copy");
+        assertThat(events(json)).isEqualTo(expected);
+        assertThat(events(packets(json, false, "rocm.pftrace"))).isEqualTo(expected);
+    }
+
+    /** Queues of several devices have one stream id; the names of their tracks tell the devices apart. */
+    @Test
+    void namesOfTracksTellTheDevice() throws IOException {
+        Packets trace = new Packets();
+        for (int device = 0; device < 2; device++) {
+            long track = 40 + device;
+            trace.message(
+                    1,
+                    packet(0)
+                            .message(
+                                    60,
+                                    new Packets()
+                                            .number(1, track)
+                                            .text(2, "GPU Kernel Dispatch [" + device + "] Queue 7")));
+            for (int type = 1; type <= 2; type++) {
+                Packets event = new Packets().number(9, type).number(11, track);
+                if (type == 1) {
+                    event.text(22, "rocm_kernel_dispatch")
+                            .text(23, "gemm")
+                            .message(4, new Packets().text(10, "stream_id").number(3, 0));
+                }
+                trace.message(1, packet(1000L * type).message(11, event));
+            }
+        }
+        Path file = Files.write(folder.resolve("rank0.pftrace"), trace.toBytes());
+        assertThat(events(file)).filteredOn(line -> line.contains(" ENTER ")).hasSize(2);
+        try (TraceSource source = TraceFormat.openAny(file, new Diagnostics())) {
+            assertThat(source.definitions().locations().stream()
+                            .filter(location -> location.name().equals("stream 0"))
+                            .map(location -> location.group()))
+                    .containsExactlyInAnyOrder("rank 0 GPU 0", "rank 0 GPU 1");
+        }
+    }
+
+    private static Packets packet(long time) {
+        return new Packets().number(8, time).number(10, 1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"cuda_event_sync", "cuda_event_sync_multi_stream"})
     void packetsOfARecordingHaveTheEventsOfItsJson(String name) throws IOException {
