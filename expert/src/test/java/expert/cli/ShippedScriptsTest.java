@@ -2,6 +2,7 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,5 +114,37 @@ class ShippedScriptsTest {
         Terminal.Result missing = new Terminal().run(words);
         assertThat(missing.status()).isEqualTo(ExitStatus.INPUT);
         assertThat(missing.err()).contains("none").hasLineCount(1);
+    }
+
+    /** Waits of the example, which are built in: see docs/find-gpu-waits.md. */
+    @Test
+    void hostWaitsByCallAndActivity() {
+        assertThat(run("run", shipped("host_waits.py"), example("gpu")))
+                .startsWith("\nwaiting for the device, by call\n        rank 0       rank 1          all\n")
+                .contains(" cuStreamSynchronize (40 waits)\n")
+                .contains(" stencil\n")
+                .contains(" kernel in cuStreamSynchronize\n");
+        assertThat(run("run", shipped("host_waits.py"), example("halo"))).isEqualTo("no call waited for a device\n");
+    }
+
+    /** The figures of an independent script, and CASITA's: kernels run for 8.136492 s during cuStreamSynchronize. */
+    @Test
+    void hostWaitsOfCloverLeafAreThoseOfOtherTools() {
+        assertThat(run(
+                                "run",
+                                shipped("host_waits.py"),
+                                Traces.format("gpu_otf2/cloverleaf").toString())
+                        .lines())
+                .contains(
+                        "   4.155513970  4.134011587  8.289525557  cuStreamSynchronize (8978 waits)",
+                        "   0.387600226  0.383700209  0.771300435  cuMemcpyDtoHAsync_v2 (69 waits)",
+                        "   0.138166656  0.135722399  0.273889056  cuEventSynchronize (566 waits)",
+                        "   0.000000000  0.000018175  0.000018175  cuMemcpyHtoDAsync_v2 (5 waits)",
+                        "   0.370236537  0.366408083  0.736644620  calc_dt_kernel_100_gpu",
+                        "   0.330724763  0.327911624  0.658636387  viscosity_kernel_58_gpu",
+                        "   0.234057605  0.232434218  0.466491823  pdv_kernel_117_gpu",
+                        "   0.009951820  0.006719440  0.016671260  no activity",
+                        "   0.208447063  0.202048810  0.410495873  copy",
+                        "   4.075391524  4.061100642  8.136492166  kernel in cuStreamSynchronize");
     }
 }
