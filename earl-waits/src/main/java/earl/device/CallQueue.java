@@ -42,6 +42,27 @@ final class CallQueue {
         }
     }
 
+    /** Number of parts into which blocks divide the calls: what the calls of a part queued has ended when the next block returns. */
+    int parts() {
+        return before.size() + (before.isEmpty() || before.last() < calls.size() ? 1 : 0);
+    }
+
+    /** Index of the first call of a part; of the number of parts, the number of calls. */
+    int firstOf(int part) {
+        return part == 0 ? 0 : part - 1 < before.size() ? before.get(part - 1) : calls.size();
+    }
+
+    /** Whether what ends at a tick can belong to a part. */
+    boolean endsIn(int part, long tick) {
+        return part >= returns.size() || tick <= returns.get(part);
+    }
+
+    /** The first part whose block returns at a tick or later; otherwise the last one. */
+    int partOf(long tick) {
+        int at = returns.find(tick);
+        return Math.min(at < 0 ? -at - 1 : at, parts() - 1);
+    }
+
     /**
      * The number to add to the index of an activity to get the index of its call; {@link #SEVERAL} if several numbers are possible, {@link
      * #IMPOSSIBLE} if none is. If there are as many activities as calls, only 0 is possible; otherwise all of the fewer are in the pairing.

@@ -234,16 +234,9 @@ final class Pairing {
 
     private void take(CallQueue queue) {
         int size = queue.activities.size();
-        int shift = queue.shift(begin, end, this::fits);
-        int[] found = new int[size];
-        if (shift == CallQueue.IMPOSSIBLE) {
-            found = aligned(queue, found);
-        } else {
-            for (int i = 0; i < size; i++) {
-                int by = shift == CallQueue.SEVERAL ? -1 : i + shift;
-                found[i] = by < queue.calls.size() ? by : -1;
-            }
-        }
+        int[] found = launchesGraphs(queue)
+                ? new GraphOrder(queue, begin, end, this::fits, this::isGraph, this::areAlike).pair()
+                : inOrder(queue);
         int uncertain = 0;
         for (int i = 0; i < size; i++) {
             if (found[i] >= 0) {
@@ -254,7 +247,7 @@ final class Pairing {
                 uncertain++;
             }
         }
-        int missing = Math.max(0, size - queue.calls.size());
+        int missing = launchesGraphs(queue) ? 0 : Math.max(0, size - queue.calls.size());
         long first = activities.begin.get(queue.activities.get(0));
         diagnostics.add(
                 DiagnosticCode.UNCERTAIN_ACTIVITIES,
@@ -262,6 +255,42 @@ final class Pairing {
                 trace.events().location(first),
                 first,
                 () -> "position " + first);
+    }
+
+    private int[] inOrder(CallQueue queue) {
+        int[] found = new int[queue.activities.size()];
+        int shift = queue.shift(begin, end, this::fits);
+        if (shift == CallQueue.IMPOSSIBLE) {
+            return aligned(queue, found);
+        }
+        for (int i = 0; i < found.length; i++) {
+            int by = shift == CallQueue.SEVERAL ? -1 : i + shift;
+            found[i] = by < queue.calls.size() ? by : -1;
+        }
+        return found;
+    }
+
+    private boolean launchesGraphs(CallQueue queue) {
+        for (int i = 0; i < queue.calls.size(); i++) {
+            if (isGraph(queue.calls.get(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isGraph(int by) {
+        return calls.what(by) == GpuCalls.GRAPH_LAUNCH;
+    }
+
+    private boolean areAlike(int row, int other) {
+        return activities.kind.get(row) == activities.kind.get(other)
+                && activities.direction.get(row) == activities.direction.get(other)
+                && region(row) == region(other);
+    }
+
+    private int region(int row) {
+        return trace.events().region(activities.begin.get(row));
     }
 
     /** Pairs with the smallest difference of clocks that allows it; the index of each activity's call, -1 if it is uncertain. */

@@ -2,6 +2,7 @@ package expert.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.device.StreamTimes;
 import earl.oracle.DeviceTrace;
 import expert.answer.NotJudged;
 import expert.answer.Verdict;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Archives of programs whose device works for directives of OpenMP, or for ROCm's runtime: no call says what it queued. */
 class OffloadedProgramsTest {
@@ -93,31 +96,62 @@ class OffloadedProgramsTest {
                                 + " 2 of 2 activities");
     }
 
-    /** Without ids, nothing says how many kernels a graph has. */
+    /** Without ids, calls that wait between the launches say which kernels a graph has; the gaps in it are latency of the device. */
     @Test
-    void graphsWithoutIdsAreNotJudged() {
+    void graphsBetweenSynchronizationsAreJudged() {
         DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
         trace.host(0)
                 .enter(0, "main")
                 .call(1, 2, "hipGraphLaunch")
                 .call(6, 55, "hipStreamSynchronize")
-                .call(56, 57, "hipGraphLaunch")
-                .call(58, 90, "hipEventSynchronize")
-                .leave(100);
+                .call(56, 57, "hipLaunchKernel")
+                .call(58, 59, "hipGraphLaunch")
+                .call(60, 99, "hipEventSynchronize")
+                .leave(110);
         trace.stream(0, "HIP[0:1]")
                 .call(10, 20, "k")
                 .call(21, 30, "l")
                 .call(31, 50, "m")
-                .call(60, 70, "k")
-                .call(71, 80, "l")
-                .call(81, 89, "m");
+                .call(60, 70, "first")
+                .call(71, 80, "k")
+                .call(81, 89, "l")
+                .call(90, 95, "m");
         Analysis analysis = analyze(trace);
-        assertThat(NotJudged.of(analysis).getFirst())
-                .isEqualTo(
-                        "the waits of 1 GPU stream, because the order of calls does not say for certain which of them"
-                                + " queued which activity");
-        assertThat(analysis.trace().streams().getFirst().withoutCall()).isEqualTo(6);
+        assertThat(NotJudged.of(analysis)).isEmpty();
+        StreamTimes stream = analysis.trace().streams().getFirst();
+        assertThat(stream.withoutCall()).isZero();
+        assertThat(Math.round(stream.launchDelay() * 1e6)).isEqualTo(56 - 50);
+        assertThat(Math.round(stream.startUp() * 1e6)).isEqualTo(1 + 1 + (60 - 56) + 1 + 1 + 1);
+        assertThat(Math.round(Shipped.result(analysis, "host_wait").severity() * 1e6))
+                .isEqualTo((50 - 6) + (95 - 60));
+    }
+
+    /** Several graphs in a row are divided if the names of their kernels repeat. */
+    @ParameterizedTest
+    @CsvSource({"k l k l, 0", "k k k k, 4", "k l l k, 4", "k l k, 3"})
+    void graphsInARowAreJudgedIfTheirKernelsRepeat(String kernels, long withoutCall) {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
+        trace.host(0)
+                .enter(0, "main")
+                .call(1, 2, "hipGraphLaunch")
+                .call(3, 4, "hipGraphLaunch")
+                .call(6, 90, "hipStreamSynchronize")
+                .leave(100);
+        DeviceTrace.Line stream = trace.stream(0, "HIP[0:1]");
+        long time = 10;
+        for (String name : kernels.split(" ", -1)) {
+            stream.call(time, time + 10, name);
+            time += 12;
+        }
+        Analysis analysis = analyze(trace);
+        assertThat(analysis.trace().streams().getFirst().withoutCall()).isEqualTo(withoutCall);
         assertThat(analysis.trace().streams().getFirst().launchDelay()).isZero();
+        if (withoutCall > 0) {
+            assertThat(NotJudged.of(analysis).getFirst())
+                    .isEqualTo(
+                            "the waits of 1 GPU stream, because the order of calls does not say for certain which of them"
+                                    + " queued which activity");
+        }
     }
 
     @Test
