@@ -252,7 +252,7 @@ public record Cause(
                     .filter(line -> !line.file().equals(leaf.file()))
                     .toList();
             return region + " (mostly in "
-                    + RegionNames.shown(leaf.name())
+                    + RegionNames.brief(leaf.name())
                     + (lines.isEmpty() ? "" : " at " + SourceText.of(lines)) + ")";
         }
         if (gap != null) {
@@ -268,12 +268,12 @@ public record Cause(
 
     /** Its region; for one that is only an address, {@code "pw.x!0x3f2a10 (called by pw.x!0x3f2000, below solve)"}. */
     private String name(CallTree calls) {
-        String region = RegionNames.shown(calls.region(callpath).name());
+        String region = RegionNames.brief(calls.region(callpath).name());
         int parent = calls.parent(callpath);
         if (!LibraryLeaves.isAddress(region) || parent == Trace.NONE) {
             return region;
         }
-        String caller = RegionNames.shown(calls.region(parent).name());
+        String caller = RegionNames.brief(calls.region(parent).name());
         int named = parent;
         while (named != Trace.NONE
                 && LibraryLeaves.isAddress(calls.region(named).name())) {
@@ -282,7 +282,7 @@ public record Cause(
         return region + " (called by " + caller
                 + (named == parent || named == Trace.NONE
                         ? ")"
-                        : ", below " + RegionNames.shown(calls.region(named).name()) + ")");
+                        : ", below " + RegionNames.brief(calls.region(named).name()) + ")");
     }
 
     /** Maximum time by which the run could become shorter if its call path took equally long everywhere; NaN if unknown. */

@@ -11,7 +11,6 @@ import expert.answer.figure.Wait;
 import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
-import expert.text.RegionNames;
 import expert.text.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +107,6 @@ final class DeviceWaitSentence {
     static String activity(ActivityWait activity, Analysis analysis) {
         String launched =
                 SourceText.of(DeviceWaits.launches(activity, analysis.trace().calls()));
-        return RegionNames.shown(activity.name()) + (launched.isEmpty() ? "" : " (launched at " + launched + ")");
+        return DeviceWaits.name(activity, analysis) + (launched.isEmpty() ? "" : " (launched at " + launched + ")");
     }
 }

@@ -110,7 +110,7 @@ public final class LateMemberSentence {
 
     private static String reason(Reason reason, int operations, Analysis analysis) {
         String seconds = Words.duration(reason.seconds());
-        String region = RegionNames.shown(reason.region());
+        String region = RegionNames.brief(reason.region());
         if (reason.kind() == LateMembers.Kind.BEGIN) {
             return "its recording begins" + (region.isEmpty() ? "" : " with " + region) + " " + seconds
                     + " after that of "
@@ -140,7 +140,7 @@ public final class LateMemberSentence {
                         " it makes no call for " + time
                                 + (reason.next().isEmpty()
                                         ? " after " + region
-                                        : " between " + region + " and " + RegionNames.shown(reason.next()))
+                                        : " between " + region + " and " + RegionNames.brief(reason.next()))
                                 + in(callpath, calls);
                 };
     }
@@ -149,7 +149,7 @@ public final class LateMemberSentence {
     private static String in(int callpath, CallTree calls) {
         return callpath < 0
                 ? ""
-                : " in " + RegionNames.shown(calls.region(callpath).name())
+                : " in " + RegionNames.brief(calls.region(callpath).name())
                         + SourceText.suffix(calls.sources(callpath));
     }
 }

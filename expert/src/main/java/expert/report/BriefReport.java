@@ -210,8 +210,7 @@ public final class BriefReport {
         if (cause.basis() == Cause.Basis.ACTIVITY) {
             units(
                     "for "
-                            + RegionNames.shown(
-                                    DeviceWaits.activities(analysis).getFirst().name()) + " for "
+                            + DeviceWaits.name(DeviceWaits.activities(analysis).getFirst(), analysis) + " for "
                             + Words.duration(cause.seconds()) + ", launched in",
                     path(cause.callpath(), cause.sources()));
             return;
@@ -225,7 +224,7 @@ public final class BriefReport {
         words.add(path(cause.callpath(), cause.sources()));
         if (cause.library() >= 0) {
             words.add("(mostly in "
-                    + RegionNames.shown(
+                    + RegionNames.brief(
                             analysis.trace().calls().region(cause.library()).name())
                     + ")");
         } else if (cause.gap() != null) {

@@ -127,6 +127,10 @@ public record Account(double total, List<Row> rows) {
         /** Waits that are a larger part of the time of calls make their durations say something else than the row. */
         private static final double NOTEWORTHY = 0.05;
 
+        Item withName(String other) {
+            return new Item(other, callpath, sources, callpaths, seconds, calls, bytes, waits, durations);
+        }
+
         /** {@code "median 3.7 ms"}, the usual duration of its calls; empty if it is not known, or there is but one call. */
         public String median() {
             if (durations.count() < 2) {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The times of which an {@link Account} consists, by call path: what patterns booked. One thread. */
 final class AccountTimes {
@@ -189,7 +190,7 @@ final class AccountTimes {
             add(
                     activity.collective() ? Kind.COLLECTIVES : Kind.DEVICE,
                     new Item(
-                            RegionNames.shown(activity.name()),
+                            activity.name(),
                             activity.callpath(),
                             DeviceWaits.launches(activity, calls),
                             1,
@@ -249,16 +250,23 @@ final class AccountTimes {
                                 .reversed()
                                 .thenComparing(Item::name))
                         .toList();
-                rows.add(new Row(kind, seconds, seconds / total, behind));
+                rows.add(new Row(kind, seconds, seconds / total, withShortNames(behind)));
             }
         });
         rows.sort(Comparator.comparingDouble(Row::seconds).reversed());
         return rows;
     }
 
+    private static List<Item> withShortNames(List<Item> items) {
+        List<String> names = RegionNames.distinct(items.stream().map(Item::name).toList());
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> items.get(i).withName(names.get(i)))
+                .toList();
+    }
+
     private void item(Kind kind, int path, double seconds) {
         if (seconds > 0) {
-            String name = RegionNames.shown(calls.region(path).name());
+            String name = calls.region(path).name();
             add(kind, new Item(name, path, calls.sources(path), 1, seconds, 0, 0, 0, Durations.NONE));
         }
     }
@@ -270,7 +278,7 @@ final class AccountTimes {
             kind = ofCalls(seconds, visits, bytes, region);
         }
         if (seconds > 0) {
-            String name = RegionNames.shown(region.name());
+            String name = region.name();
             Durations durations = analysis.trace().durations().getOrDefault(path, Durations.NONE);
             add(kind, new Item(name, path, calls.sources(path), 1, seconds, visits, bytes, waits, durations));
         }

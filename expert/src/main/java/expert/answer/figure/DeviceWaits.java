@@ -5,6 +5,7 @@ import earl.device.ActivityWait;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import expert.summary.CallTree;
+import expert.text.RegionNames;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -48,6 +49,15 @@ public final class DeviceWaits {
         return analysis.trace().deviceWaits().stream()
                 .filter(activity -> activity.callpath() >= 0)
                 .toList();
+    }
+
+    /** The name of an activity in a sentence, short, and other than those of all other activities. */
+    public static String name(ActivityWait activity, Analysis analysis) {
+        List<ActivityWait> all = activities(analysis);
+        List<String> names =
+                RegionNames.distinct(all.stream().map(ActivityWait::name).toList());
+        int at = all.indexOf(activity);
+        return at < 0 ? RegionNames.brief(activity.name()) : names.get(at);
     }
 
     /**
