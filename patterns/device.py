@@ -123,7 +123,7 @@ class Idle:
     """The idle time of streams before each activity, and its parts."""
 
     def __init__(self, a):
-        self.a = a = a.select(a.begin_time > a.free)
+        self.a = a = a.select((a.begin_time > a.free) & ~a.after_unseen)
         self.whole = a.begin_time - a.free
         queued = minimum(a.call_enter, a.begin_time)
         self.launch = maximum(queued - a.free, 0)
@@ -141,7 +141,8 @@ class IdleStream(Pattern):
         max(0, begin of the activity - latest end of the activities before it)
 
     This is time of devices, not of processors. Its parts are the patterns below. For an activity whose queueing call is unknown, there are
-    no parts, and the time has no call path.
+    no parts, and the time has no call path. Time does not count if a graph was launched into the stream in between of which the trace has
+    no activity (call_without_activity).
 
     What to do: see the parts.
 

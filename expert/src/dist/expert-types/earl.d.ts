@@ -818,6 +818,8 @@ declare module 'earl' {
     readonly waited_begin: Column;
     /** its last record, -1 for none (event) */
     readonly waited_end: Column;
+    /** a graph was launched into its stream after the activity before it, and the trace has no activity of it */
+    readonly after_unseen: Column;
     /** number that it shares with the call that queued it, -1 if the trace has none */
     readonly correlation: Column;
     /** number of the graph to which it belongs, -1 for none */

@@ -325,6 +325,8 @@ class ActivitiesTable(Columns):
     """first record of that activity, -1 for none (event)"""
     waited_end: Column
     """its last record, -1 for none (event)"""
+    after_unseen: Column
+    """a graph was launched into its stream after the activity before it, and the trace has no activity of it"""
     correlation: Column
     """number that it shares with the call that queued it, -1 if the trace has none"""
     graph: Column

@@ -178,7 +178,8 @@ public enum DiagnosticCode {
             "an activity of a stream has no call that queued it, because records are missing; its delay is unknown"),
     CALL_WITHOUT_ACTIVITY(
             Severity.DATA_LOSS,
-            "a call queued an activity that has no record; until the next activity, its stream is neither busy nor idle"),
+            "a call queued an activity that has no record; the time of its stream is missing, or counts as idle; after the launch of a"
+                    + " graph, it counts as neither"),
     UNCERTAIN_ACTIVITIES(
             Severity.DATA_LOSS,
             "the order of calls does not say for certain which of them queued the activities of a stream; EXPERT leaves"

@@ -44,6 +44,9 @@ public final class DeviceActivities {
     private int[] call = {};
     private int[] previous = {};
     private int[] waitedFor = {};
+    /** {@code [activity] -> } whether the trace lacks work of its stream between the activity before it and this one. */
+    private boolean[] afterUnseen = {};
+
     private long[] begin = {};
     private long[] end = {};
     private @Nullable DividedWaits parts;
@@ -94,6 +97,7 @@ public final class DeviceActivities {
         calls.releaseLinks();
         previous = order.previous;
         waitedFor = order.waitedFor;
+        afterUnseen = order.afterUnseen;
         synchronizing = order.synchronizing;
         prepare();
         findCallpaths(source.callpaths());
@@ -199,6 +203,11 @@ public final class DeviceActivities {
         return call[row] >= 0;
     }
 
+    /** Whether the trace lacks work of an activity's stream between the activity before it and this one. */
+    boolean isAfterUnseen(int row) {
+        return afterUnseen[row];
+    }
+
     /** Ticks of the enter of the call that queued an activity, which must be known. */
     long queued(int row) {
         return trace.events().ticks(calls.enter.get(call[row]));
@@ -254,6 +263,7 @@ public final class DeviceActivities {
                 .words("direction", Activities.DIRECTIONS, of(activities.direction::get))
                 .integers("previous", of(row -> previous[row]))
                 .integers("waited_for", of(row -> waitedFor[row]))
+                .truths("after_unseen", of(row -> afterUnseen[row] ? 1 : 0))
                 .integers("correlation", optional(activities.correlation))
                 .integers("graph", optional(activities.graph))
                 .words("group", strings, optional(activities.group))

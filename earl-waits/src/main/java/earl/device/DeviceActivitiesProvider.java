@@ -28,6 +28,9 @@ public final class DeviceActivitiesProvider implements ViewProvider<DeviceActivi
             .row("waited_for", "row of the activity of another stream for which it waited, -1 for none")
             .position("waited_begin", "first record of that activity, -1 for none")
             .position("waited_end", "its last record, -1 for none")
+            .truth(
+                    "after_unseen",
+                    "a graph was launched into its stream after the activity before it, and the trace has no activity of it")
             .integer("correlation", "number that it shares with the call that queued it, -1 if the trace has none")
             .integer("graph", "number of the graph to which it belongs, -1 for none")
             .string("group", "process group of a collective operation")

@@ -24,6 +24,14 @@ final class QueueOrder {
     /** {@code [activity] -> } the activity of another stream for which it waited, -1 for none. */
     final int[] waitedFor;
 
+    /** {@code [activity] -> } whether a graph was launched into its stream after {@link #previous} of which the trace has no activity. */
+    final boolean[] afterUnseen;
+
+    /** {@code [stream] -> } whether such a graph was launched since the newest activity. */
+    private final boolean[] unseen;
+    /** {@code [process] -> } whether calls without an activity tell that work is missing: which call queued what is known. */
+    private final boolean[] tellsMissing;
+
     final Synchronizing synchronizing = new Synchronizing();
 
     /** {@code [process] -> } whether calls name their streams. */
@@ -72,6 +80,9 @@ final class QueueOrder {
         byProcess = new RowGroups(streams.count(), streams.processes(), streams::process);
         previous = new int[call.length];
         waitedFor = new int[call.length];
+        afterUnseen = new boolean[call.length];
+        unseen = new boolean[streams.count()];
+        tellsMissing = tellsMissing();
         latest = new int[streams.count()];
         awaited = new int[streams.count()];
         Arrays.fill(waitedFor, -1);
@@ -94,6 +105,18 @@ final class QueueOrder {
         loop = new int[locations];
         asked = new int[locations];
         Arrays.fill(firstQuery, -1);
+    }
+
+    private boolean[] tellsMissing() {
+        boolean[] tells = new boolean[streams.processes()];
+        Arrays.fill(tells, true);
+        for (int row = 0; row < call.length; row++) {
+            // Pairs by order of calls are uncertain; ids are not.
+            if (call[row] < 0 && (activities.correlation.isEmpty() || activities.correlation.get(row) == Trace.NONE)) {
+                tells[streams.process(activities.stream.get(row))] = false;
+            }
+        }
+        return tells;
     }
 
     private LongMap[] maps() {
@@ -152,6 +175,12 @@ final class QueueOrder {
         for (int i = 0; i < byCall.size(by); i++) {
             queue(byCall.get(by, i));
         }
+        if (what == GpuCalls.GRAPH_LAUNCH && byCall.size(by) == 0 && tellsMissing[process]) {
+            for (int i = 0; i < byProcess.size(process); i++) {
+                int of = byProcess.get(process, i);
+                unseen[of] |= stream < 0 || of == stream;
+            }
+        }
     }
 
     private void queue(int row) {
@@ -159,6 +188,8 @@ final class QueueOrder {
         waitedFor[row] = awaited[stream];
         awaited[stream] = -1;
         waitForLegacy(row, stream);
+        afterUnseen[row] = unseen[stream];
+        unseen[stream] = false;
         latest[stream] = later(latest[stream], row);
     }
 

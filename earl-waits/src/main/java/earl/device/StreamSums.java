@@ -44,7 +44,7 @@ final class StreamSums {
         long begin = all.begin(row);
         long end = all.end(row);
         long free = busy.end();
-        if (free < begin && free != Long.MIN_VALUE) {
+        if (free < begin && free != Long.MIN_VALUE && !all.isAfterUnseen(row)) {
             idle.add(free, begin);
             if (all.hasCall(row)) {
                 long called = Math.min(Math.max(free, all.queued(row)), begin);

@@ -1,0 +1,71 @@
+package expert.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import earl.testing.Traces;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files of other tools that lie or lack something: what the report says of them. */
+class DefectiveTracesTest {
+    private static final String OWN = "expert/src/test/resources/expert/cli/defects/";
+    private static final String FORMAT = "earl-formats/src/test/resources/earl/format/kineto/";
+
+    private static String report(String file) {
+        return said(file).replaceAll("\\s+", " ");
+    }
+
+    private static String said(String file, String... options) {
+        List<String> words = new ArrayList<>(List.of("analyze", "--no-index"));
+        words.addAll(List.of(options));
+        words.add(Traces.root().resolve(file).toString());
+        Terminal.Result said = new Terminal().run(words.toArray(String[]::new));
+        assertThat(said.status()).as(said.err()).isZero();
+        return said.out();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kernels_overlap.json | rank 0 GPU 0 stream 7 (overlapping)",
+                "overrunning_kernel.json | rank 0 GPU 0 stream 7 (overlapping)",
+                "graph_without_kernels.json | Events are missing (1 x call_without_activity)",
+                "activity_before_call.json | what was odd in the trace: activity_before_call",
+                "lost_launches_and_activities.json | Events are missing (1 x activity_without_call, 2 x call_without_activity)",
+                "unknown_collective | in ncclDevKernel_Generic(...) for rank 1, which comes last in 1 of 1 operation",
+            })
+    void theReportGivesTheReason(String file, String reason) {
+        assertThat(report(OWN + file)).contains(reason);
+    }
+
+    /** The stream waits for a graph of which the trace has nothing: neither busy nor idle, and the host did not launch late. */
+    @Test
+    void aGraphWithoutItsKernelsIsNoIdleTime() {
+        String report = said(OWN + "graph_without_kernels.json", "--format", "json");
+        assertThat(report)
+                .contains("\"idle\": 0.0")
+                .contains("\"launch_delay\": 0.0")
+                .contains("\"busy\": 2.0E-5");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "steps_without_activities.json | Events are missing (2 x step_without_activities, 2 x call_without_activity)",
+                "merged/two_processes.json | shared_correlation",
+                "control_characters.json | Events are missing (1 x event_without_time)",
+                "begins_at_zero.json | Events are missing (1 x event_without_time, 1 x call_without_activity)",
+                "missing_rank | 1 x missing_rank",
+                "other_run | other_run",
+                "cut.json | 1 x truncated_events",
+                "cut.json.gz | 1 x truncated_events",
+            })
+    void theReportGivesTheReasonOfTheReader(String file, String reason) {
+        assertThat(report(FORMAT + file)).contains(reason);
+    }
+}
