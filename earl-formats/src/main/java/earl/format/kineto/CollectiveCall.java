@@ -17,7 +17,7 @@ record CollectiveCall(
     /** Whether a kernel with this name communicates: the libraries NCCL, RCCL, oneCCL. */
     static boolean isKernel(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        return lower.contains("nccl") || lower.contains("rccl") || lower.contains("oneccl");
+        return lower.contains("nccl") || lower.contains("rccl") || lower.contains("oneccl") || lower.contains("msccl");
     }
 
     /** Whether a range with this name is a collective operation of processors: {@code gloo:all_reduce}. */

@@ -13,6 +13,7 @@ final class Collective {
         String name = kernel.toLowerCase(Locale.ROOT);
         if (!name.startsWith("nccl")
                 && !name.startsWith("rccl")
+                && !name.startsWith("msccl")
                 && !name.contains(" ncclk")
                 && !name.contains(" nccld")) {
             return null;
