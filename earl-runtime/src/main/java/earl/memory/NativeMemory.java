@@ -36,7 +36,7 @@ sealed class NativeMemory extends ColumnMemory permits TemporaryFiles {
             return common.allocate(Math.max(bytes, 1), ALIGNMENT);
         }
         Arena arena = arena();
-        return owned(SystemMemory.allocate(bytes, arena), arena);
+        return owned(arena.allocate(bytes, ALIGNMENT), arena);
     }
 
     /** Takes over a segment whose arena holds nothing else. */

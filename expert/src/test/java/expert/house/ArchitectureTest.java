@@ -284,7 +284,7 @@ class ArchitectureTest {
                     "earl.processor",
                     Set.of("earl", "earl.column", "earl.column.expression", "earl.memory", "earl.schema", "earl.view")),
             Map.entry("earl.sample", Set.of("earl", "earl.memory", "earl.schema", "earl.store", "earl.view")),
-            Map.entry("earl.column.expression", Set.of("earl", "earl.memory", "earl.parallel", "earl.sum")),
+            Map.entry("earl.column.expression", Set.of("earl", "earl.parallel", "earl.sum")),
             Map.entry("earl.column.group", Set.of("earl", "earl.column.expression", "earl.parallel", "earl.sum")),
             Map.entry(
                     "earl.column.profile",

@@ -1,6 +1,5 @@
 package earl.column.expression;
 
-import earl.memory.SystemMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Cleaner;
@@ -25,12 +24,12 @@ public final class CollectedMemory {
 
     private CollectedMemory() {}
 
-    /** Zeroed memory, aligned to 8 bytes or more, for all threads. */
+    /** Zeroed memory, aligned to 8 bytes, for all threads. */
     public static MemorySegment allocate(long bytes) {
         if (LIVE.addAndGet(bytes) > COLLECT_AT.get()) {
             collect();
         }
-        MemorySegment segment = SystemMemory.allocate(Math.max(1, bytes), Arena.ofAuto());
+        MemorySegment segment = Arena.ofAuto().allocate(Math.max(1, bytes), Long.BYTES);
         // Slices of a segment hold its scope, so the scope must become unreachable.
         CLEANER.register(segment.scope(), () -> LIVE.addAndGet(-bytes));
         return segment;
