@@ -11,10 +11,11 @@ import earl.memory.LongMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Reads one file: decides what each event is, and to which thread or stream it belongs. For one thread. */
 final class RankReader {
@@ -46,8 +47,8 @@ final class RankReader {
     /** {@code [name] -> } the meaning of the name of a host's event; 0: not looked at yet. */
     private byte[] traits = new byte[256];
 
-    /** {@code [name] -> } what an activity of that name is; null: not looked at yet. */
-    private @Nullable Category[] activityKinds = new Category[256];
+    /** What an activity is whose category does not say it, by its name. */
+    private final Map<Integer, Category> activityKinds = new HashMap<>();
 
     private static final byte PLAIN = 1;
     private static final byte FUNCTION = 2;
@@ -344,13 +345,7 @@ final class RankReader {
     }
 
     private Category activityKind(int name) {
-        activityKinds = Capacity.ensure(activityKinds, name + 1);
-        Category known = activityKinds[name];
-        if (known == null) {
-            known = Category.ofActivity(names.get(name));
-            activityKinds[name] = known;
-        }
-        return known;
+        return activityKinds.computeIfAbsent(name, number -> Category.ofActivity(names.get(number)));
     }
 
     private byte trait(int name, Category category) {
