@@ -45,7 +45,8 @@ final class TraceDivision {
      * @throws earl.TraceException if the trace cannot be read
      */
     static @Nullable TraceDivision of(Path trace, Cluster cluster, CutSize size) {
-        if (Fragments.estimatedEvents(trace) <= size.least()) {
+        Fragments.Preview preview = Fragments.preview(trace);
+        if (preview.events() <= size.least() || preview.hasStreams()) {
             return null;
         }
         Run run = Surveys.of(TraceName.of(trace), cluster, size);

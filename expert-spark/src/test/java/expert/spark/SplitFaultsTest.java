@@ -12,6 +12,7 @@ import expert.analysis.Analyzer;
 import expert.cluster.Cluster;
 import expert.cluster.ClusterOptions;
 import expert.option.output.ReportFormat;
+import expert.page.PageLinks;
 import expert.pattern.Analysis;
 import expert.pattern.Replayed;
 import expert.request.AnalysisRequest;
@@ -88,7 +89,11 @@ class SplitFaultsTest {
                 new ReportFormat[] {ReportFormat.text, ReportFormat.json, ReportFormat.csv, ReportFormat.html}) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (Writer writer = new OutputStreamWriter(bytes, StandardCharsets.UTF_8)) {
-                format.write(analysis, bytes, writer, Paint.PLAIN, Layout.WIDTH, true, 3, Csv.PLAIN);
+                format.write(
+                        analysis,
+                        bytes,
+                        writer,
+                        new ReportFormat.Look(Paint.PLAIN, Layout.WIDTH, true, 3, Csv.PLAIN, PageLinks.NONE));
             } catch (IOException impossible) {
                 throw new IllegalStateException(impossible);
             }
