@@ -34,7 +34,7 @@ class EvenCallsTest {
             long begin = now + random.nextInt(20);
             long end = begin + random.nextInt(20);
             made.graph.add(key, begin, end);
-            long times = 1 + random.nextInt(random.nextInt(4) == 0 ? 200 : 4);
+            long times = 1L + random.nextInt(random.nextInt(4) == 0 ? 200 : 4);
             long duration = random.nextInt(10);
             now = end + times * (duration + random.nextInt(5)) + random.nextInt(20);
             if (random.nextInt(10) == 0) {

@@ -40,7 +40,7 @@ class ArmProcessesTest {
               int rank, value = 0;
               MPI_Init(&argc, &argv);
               MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-              for (int i = 0; i < %d; i++) {
+              for (int i = 0; i < ROUNDS; i++) {
                 pass_on(&value, 1 - rank, 1 - rank);
                 MPI_Barrier(MPI_COMM_WORLD);
               }
@@ -93,10 +93,17 @@ class ArmProcessesTest {
         Path emulator = Tools.program(EMULATOR, "qemu-user", "--version");
         List<String> command = new ArrayList<>(Mpi.MPICH.run(2));
         Path compiler = compiler(mpi, emulator);
-        Path source = Files.writeString(folder.resolve("pass.c"), PROGRAM.formatted(ROUNDS));
+        Path source = Files.writeString(folder.resolve("pass.c"), PROGRAM);
         Path program = folder.resolve("pass");
         Tools.Outcome compiled = Tools.system(
-                compiler.toString(), "gcc-aarch64-linux-gnu", "-g", "-O1", "-o", program.toString(), source.toString());
+                compiler.toString(),
+                "gcc-aarch64-linux-gnu",
+                "-DROUNDS=" + ROUNDS,
+                "-g",
+                "-O1",
+                "-o",
+                program.toString(),
+                source.toString());
         assertThat(compiled.status()).as(String.join("\n", compiled.lines())).isZero();
         command.addAll(List.of(emulator.toString(), "-L", mpi.toString(), program.toString()));
 

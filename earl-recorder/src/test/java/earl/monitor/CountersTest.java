@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.DisplayName;
@@ -53,9 +54,9 @@ class CountersTest {
                         // After the first barrier, and before the second one.
                         Map<String, Long> from = values.get(1);
                         Map<String, Long> to = values.get(2);
-                        assertThat(to.get("page-faults") - from.get("page-faults"))
+                        assertThat(rise("page-faults", from, to))
                                 .isBetween(Long.parseLong(line.group(2)), Long.parseLong(line.group(2)) + 40);
-                        assertThat((to.get("task-clock") - from.get("task-clock")) * 1e-9)
+                        assertThat(rise("task-clock", from, to) * 1e-9)
                                 .isCloseTo(Double.parseDouble(line.group(3)), Offset.offset(0.003));
                     });
         }
@@ -63,6 +64,10 @@ class CountersTest {
                 Tools.otf2Print(folder.resolve("trace/traces.otf2").toString());
         assertThat(printed.status()).isZero();
         assertThat(printed.errors()).isEmpty();
+    }
+
+    private static long rise(String counter, Map<String, Long> from, Map<String, Long> to) {
+        return Objects.requireNonNull(to.get(counter)) - Objects.requireNonNull(from.get(counter));
     }
 
     /** The values before and after each barrier of a location. */

@@ -73,7 +73,7 @@ class MemoryTest {
                         assertThat(Collections.max(resident)).isBetween(held - MORE, held + MORE);
                         assertThat(resident.subList(resident.indexOf(Collections.max(resident)), resident.size()))
                                 .anyMatch(bytes -> Math.abs(bytes - released) < MORE);
-                        assertThat(held - released).isGreaterThan((18L + 40 * rank) << 20);
+                        assertThat(held - released).isGreaterThan((18L + 40L * rank) << 20);
                         assertThat(sampled.getOrDefault(MemoryMetric.MAJOR_FAULTS, List.of())
                                         .getLast())
                                 .isLessThanOrEqualTo(faults.get(rank));

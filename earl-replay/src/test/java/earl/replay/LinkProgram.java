@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A program whose messages share links, and what a plain simulation says about it: it looks at all messages at each step of time.
@@ -13,6 +14,7 @@ import java.util.Random;
  * @param operations {@code [location] -> } what it does
  * @param bytes {@code [message] -> } its size
  */
+@SuppressWarnings("ArrayRecordComponent") // read, never compared
 record LinkProgram(int[] nodes, List<List<Operation>> operations, long[] bytes) {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
@@ -34,10 +36,10 @@ record LinkProgram(int[] nodes, List<List<Operation>> operations, long[] bytes) 
     /**
      * Messages of a recorded run.
      *
-     * @param ends {@code [message] -> } when it left its links
      * @param own {@code [call] -> } ticks that a call takes by itself
      * @param rests {@code [call] -> } ticks after the message left its links
      */
+    @SuppressWarnings("ArrayRecordComponent") // read, never compared
     record Recorded(
             LinkProgram program, ReplayGraph graph, int[] messageOf, SharedLinks links, double[] own, double[] rests) {
         SharedLinks links(SizeTimes.Line line) {
@@ -160,7 +162,7 @@ record LinkProgram(int[] nodes, List<List<Operation>> operations, long[] bytes) 
         private final double[] own;
         private final double[] rests;
         /** Latencies and needs of messages in a recorded run; null for the line. */
-        private final double[][] needs;
+        private final double @Nullable [][] needs;
 
         private double latencyFactor = 1;
         private final double[] enters = new double[calls()];
@@ -177,7 +179,13 @@ record LinkProgram(int[] nodes, List<List<Operation>> operations, long[] bytes) 
         private final double[] remaining = new double[bytes.length];
         private final double[] ends = new double[bytes.length];
 
-        Simulation(double factor, double latency, double perByte, double[] own, double[] rests, double[][] needs) {
+        Simulation(
+                double factor,
+                double latency,
+                double perByte,
+                double[] own,
+                double[] rests,
+                double @Nullable [][] needs) {
             this.factor = factor;
             this.latency = latency;
             this.perByte = perByte;

@@ -73,7 +73,7 @@ class SharedLinksTest {
         PredictedTimes times = recorded.links().times(Change.NONE);
 
         assertThat(times.largestDifference()).isZero();
-        assertThat(times.runTime()).isEqualTo(recorded.graph().measured());
+        assertThat(times.runTime()).isEqualTo((double) recorded.graph().measured());
     }
 
     /** Messages meet on links in many programs once work is left out: otherwise the other tests would show nothing. */

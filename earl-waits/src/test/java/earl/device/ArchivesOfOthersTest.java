@@ -134,7 +134,7 @@ class ArchivesOfOthersTest {
     void devicesBelongToTheProcessOfTheirNode() {
         DeviceTrace trace = new DeviceTrace(2).withNodes().withGroupsWithoutCreators();
         for (int process = 0; process < 2; process++) {
-            trace.host(process).call(10 * process, 10 * process + 1, "hipLaunchKernel");
+            trace.host(process).call(10L * process, 10L * process + 1, "hipLaunchKernel");
             trace.stream(process, "Queue 0").call(30 + process, 40, "k");
         }
         assertThat(activities(trace, "rank", "device", "call_enter")).containsExactly("0 0 0", "1 1 10");
@@ -145,7 +145,7 @@ class ArchivesOfOthersTest {
     void devicesOfANodeWithTwoProcessesBelongToNone() {
         DeviceTrace trace = new DeviceTrace(2).withGroupsWithoutCreators();
         for (int process = 0; process < 2; process++) {
-            trace.host(process).call(10 * process, 10 * process + 1, "hipLaunchKernel");
+            trace.host(process).call(10L * process, 10L * process + 1, "hipLaunchKernel");
             trace.stream(process, "Queue 0").call(30 + process, 40, "k");
         }
         assertThat(activities(trace, "call_enter")).containsExactly("-", "-");

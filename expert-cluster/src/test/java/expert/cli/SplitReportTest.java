@@ -35,6 +35,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -375,7 +376,8 @@ class SplitReportTest {
         try (Cluster cluster = LocalCluster.repeating(2, 1)) {
             Analysis analysis = ClusterAnalyzer.analyze(
                     request.withOutput(new ByteArrayOutputStream(), notice -> {}), cluster, SplitReports.SMALL);
-            return SplitReports.reports(analysis).get("text").replaceAll("\\s+", " ");
+            return Objects.requireNonNull(SplitReports.reports(analysis).get("text"))
+                    .replaceAll("\\s+", " ");
         }
     }
 }

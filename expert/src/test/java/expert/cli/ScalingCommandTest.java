@@ -144,10 +144,10 @@ class ScalingCommandTest {
             })
     void whatDoesNotFitIsRefusedInOneLine(String runs, String options, String message) {
         List<String> words = new ArrayList<>();
-        for (String ranks : runs.split(",")) {
+        for (String ranks : runs.split(",", -1)) {
             words.add(run(Integer.parseInt(ranks)));
         }
-        words.addAll(List.of(options.split(" ")));
+        words.addAll(List.of(options.split(" ", -1)));
         Terminal.Result result = whatif(words.toArray(String[]::new));
 
         assertThat(result.status()).isEqualTo(ExitStatus.USAGE);

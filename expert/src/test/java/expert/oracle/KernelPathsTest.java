@@ -107,7 +107,7 @@ class KernelPathsTest {
                 ended = stays.column("end").number(row);
             }
             long finalized = lastEnterOf(trace, "MPI_Finalize") - trace.info().startTicks();
-            assertThat(ended * trace.info().ticksPerSecond()).isCloseTo(finalized, within(1.0));
+            assertThat(ended * trace.info().ticksPerSecond()).isCloseTo((double) finalized, within(1.0));
         }
     }
 

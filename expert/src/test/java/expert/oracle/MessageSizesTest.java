@@ -94,7 +94,7 @@ class MessageSizesTest {
             first.call(begin, begin + 3, "MPI_Send", begin + 1, RecordKind.MPI_SEND, 1, 0, 7, 4);
             second.record(begin + 2, RecordKind.MPI_RECV, 0, 0, 7, 4);
         }
-        long end = 10L + 10 * messages;
+        long end = 10L + 10L * messages;
         first.leave(end);
         second.leave(end - 1).leave(end);
         assertThat(found(Shipped.analyze(trace.write(folder), "visits")))

@@ -16,7 +16,11 @@ final class ChakraFile {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private ByteArrayOutputStream message = new ByteArrayOutputStream();
 
-    /** A file with metadata. @param network empty for none */
+    /**
+     * A file with metadata.
+     *
+     * @param network empty for none
+     */
     ChakraFile(String network) {
         text(1, "0.0.4");
         if (!network.isEmpty()) {
@@ -27,7 +31,7 @@ final class ChakraFile {
     private static void varint(ByteArrayOutputStream to, long value) {
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
-            to.write((int) (rest & 0x7F | 0x80));
+            to.write((int) ((rest & 0x7F) | 0x80));
             rest >>>= 7;
         }
         to.write((int) rest);

@@ -164,7 +164,7 @@ class ChakraTraceTest {
                         .node(1, ProcessGroups.NODE, 1)
                         .inputs("['" + groups + "']")
                         .node(2, "all-reduce", ChakraFile.COLLECTIVE)
-                        .number(7, 10 * (rank + 1))
+                        .number(7, 10L * (rank + 1))
                         .collective(0, 8, group);
             }
             assertIncomplete(write(ranks), group.equals("3") ? 2 : 0);

@@ -141,7 +141,7 @@ class PerfettoTest {
     void namesOfTracksTellTheDevice() throws IOException {
         Packets trace = new Packets();
         for (int device = 0; device < 2; device++) {
-            long track = 40 + device;
+            long track = 40L + device;
             trace.message(
                     1,
                     packet(0)

@@ -147,16 +147,16 @@ class RandomDevicesTest {
 
         assertThat(HandReplay.scaled(archive, "work", -1, 1).getFirst().getLast())
                 .as("seed " + seed)
-                .isEqualTo(end);
+                .isEqualTo((double) end);
         for (int factor : new int[] {0, 2, 3}) {
             assertThat(HandReplay.scaled(archive, "first", -1, factor)
                             .getFirst()
                             .getLast())
                     .as("seed " + seed + ", kernels take " + factor)
-                    .isEqualTo(run(steps, factor, 1, new DeviceTrace(1)));
+                    .isEqualTo((double) run(steps, factor, 1, new DeviceTrace(1)));
             assertThat(HandReplay.scaled(archive, "work", -1, factor).getFirst().getLast())
                     .as("seed " + seed + ", work takes " + factor)
-                    .isEqualTo(run(steps, 1, factor, new DeviceTrace(1)));
+                    .isEqualTo((double) run(steps, 1, factor, new DeviceTrace(1)));
         }
     }
 }

@@ -79,7 +79,7 @@ final class ViewNumbers {
             add(bytes, row, "source", "destination", number(row, "bytes"));
         }
         for (Map<String, String> row : rows("waits")) {
-            if (number(row, "partner_location") >= 0 && row.get("counted").equals("true")) {
+            if (number(row, "partner_location") >= 0 && "true".equals(row.get("counted"))) {
                 add(waits, row, "partner_location", "location", number(row, "attributed"));
             }
         }
@@ -226,7 +226,8 @@ final class ViewNumbers {
         List<String> cells = new ArrayList<>();
         StringBuilder cell = new StringBuilder();
         boolean isQuoted = false;
-        for (char letter : line.toCharArray()) {
+        for (int i = 0; i < line.length(); i++) {
+            char letter = line.charAt(i);
             if (letter == '"') {
                 isQuoted = !isQuoted;
             } else if (letter == ',' && !isQuoted) {
