@@ -87,12 +87,16 @@ public final class SparkCluster implements Cluster {
             JavaRDD<byte[]> outcome = JavaPairRDD.fromJavaRDD(numbered)
                     .partitionBy(new HashPartitioner(1))
                     .mapPartitions(new LastTask<>(job.task(last), count));
+            // Spark tells of tasks later, and perhaps of the last task first.
+            int[] shown = {0};
             return Outcome.output(job.run(outcome, count + 1, done -> {
-                        if (done <= count) {
-                            progress.progress(each.stage(), done, count);
-                        } else {
+                        if (done <= count || shown[0] < count) {
+                            progress.progress(each.stage(), Math.min(done, count), count);
+                        }
+                        if (done > count) {
                             progress.progress(last.stage(), 1, 1);
                         }
+                        shown[0] = done;
                     })
                     .getFirst());
         }

@@ -51,7 +51,7 @@ class EarlSparkTest {
 
     private static final int SEED = 20261127;
 
-    private static final Set<String> IN_CUTS = Set.of("messages", "collectives", "waits", "events");
+    private static final Set<String> IN_CUTS = Set.of("messages", "collectives", "vectors", "waits", "events");
 
     @TempDir
     Path folder;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.OpenOptions;
 import earl.Progress;
-import earl.oracle.ProgramArchive;
-import earl.oracle.RandomProgram;
 import earl.testing.Traces;
 import earl.text.Csv;
 import expert.analysis.Analyzer;
@@ -43,7 +41,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SplitFaultsTest {
     private static final String CUTS = "cuts";
     private static final CutSize SMALL = new CutSize(0, 256, 4);
-    private static final int SEED = 7;
 
     @TempDir
     static Path cluster;
@@ -75,11 +72,10 @@ class SplitFaultsTest {
                 .opening(OpenOptions.defaults().withThreads(2));
     }
 
-    private List<AnalysisRequest> requests() {
-        return Stream.of(
-                        Traces.example("halo"),
-                        ProgramArchive.write(new RandomProgram(SEED, 300, 10), folder.resolve("program")))
-                .map(SplitFaultsTest::request)
+    /** Of traces that can be cut into as many parts as the tests have tasks. */
+    private static List<AnalysisRequest> requests() {
+        return Stream.of("halo", "slowing")
+                .map(name -> request(Traces.example(name)))
                 .toList();
     }
 
@@ -120,7 +116,7 @@ class SplitFaultsTest {
                     SMALL)));
             fault.strike(gate, running);
             assertThat(running.join())
-                    .as("%s in %d partitions, seed %d", request.trace(), partitions, SEED)
+                    .as("%s in %d partitions", request.trace(), partitions)
                     .isEqualTo(reports(Analyzer.analyze(request).with(Replayed.IN_CUTS)));
             assertThat(notices).noneMatch(notice -> notice.startsWith("one task"));
         }
