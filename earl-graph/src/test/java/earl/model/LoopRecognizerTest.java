@@ -175,7 +175,7 @@ class LoopRecognizerTest {
         int count = 1 + random.nextInt(depth == 0 ? 12 : 6) + (random.nextInt(4) == 0 ? (int) counters[0] : 0);
         for (int i = 0; i < count; i++) {
             counters[depth] = i;
-            // Each iteration has this body, but for noise.
+            // All iterations have this body; some have noise in it.
             Random body = new Random(random.nextInt(40) == 0 ? random.nextLong() : seed);
             for (int j = body.nextInt(4); j >= 0; j--) {
                 if (depth < 3 && body.nextInt(3) == 0) {

@@ -1,5 +1,6 @@
 package earl.replay;
 
+import earl.memory.Search;
 import java.util.Arrays;
 
 /**
@@ -251,17 +252,7 @@ public final class EvenWork {
     }
 
     private int location(int call) {
-        int from = 0;
-        int to = takesPart.length;
-        while (to - from > 1) {
-            int middle = (from + to) >>> 1;
-            if (graph.firstCall(middle) <= call) {
-                from = middle;
-            } else {
-                to = middle;
-            }
-        }
-        return from;
+        return Search.firstIndex(1, takesPart.length, location -> graph.firstCall(location) > call) - 1;
     }
 
     private boolean isIn(int call, int location, int phase) {

@@ -93,16 +93,8 @@ final class Candidates {
                 && inner.candidate.ranks().equals(outer.candidate.ranks())
                 && outer.path >= 0
                 && inner.path >= 0
-                && isBelow(inner.path, outer.path)
+                && RunReplay.isBelow(trace, inner.path, outer.path)
                 && inner.candidate.gain() * NEARLY >= outer.candidate.gain();
-    }
-
-    private boolean isBelow(int inner, int outer) {
-        int path = inner;
-        while (path >= 0 && path != outer) {
-            path = trace.callpaths().parent(path);
-        }
-        return path == outer;
     }
 
     private boolean[] below(int top) {

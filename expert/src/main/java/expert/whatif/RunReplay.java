@@ -130,7 +130,7 @@ public final class RunReplay {
                     asked, prediction, (replay, before) -> before.scaled(replay.graph(), paths, -1, FASTER), 1, false);
         }
         // Activities are work of the call path that queues them.
-        boolean[] paths = ofActivities(prediction, path -> isBelow(path, asked.callpath()));
+        boolean[] paths = ofActivities(prediction, path -> isBelow(trace, path, asked.callpath()));
         for (int path = 0; path < paths.length; path++) {
             paths[path] |= asked.callpath() == Replayed.ALL || asked.callpath() == path;
         }
@@ -192,7 +192,8 @@ public final class RunReplay {
         return trace.regions().get(trace.callpaths().region(path)).name();
     }
 
-    private boolean isBelow(int path, int top) {
+    /** Whether a call path is another one, or lies below it. */
+    static boolean isBelow(Trace trace, int path, int top) {
         int at = path;
         while (at >= 0 && at != top) {
             at = trace.callpaths().parent(at);

@@ -54,7 +54,7 @@ final class ChakraCollectives {
     private final Diagnostics diagnostics;
     /** Groups by what identifies them. */
     private final Map<String, Group> groups = new LinkedHashMap<>();
-    /** By group, the operations of each rank. */
+    /** {@code [what identifies a group, rank] -> } the operations of the rank in that group. */
     private final Map<String, TreeMap<Integer, List<Node>>> nodes = new LinkedHashMap<>();
 
     ChakraCollectives(List<Path> files, Diagnostics diagnostics) {

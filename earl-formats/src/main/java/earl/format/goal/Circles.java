@@ -21,7 +21,12 @@ final class Circles {
     private int found;
     private int components;
 
-    /** Of operations from 0, and which of them begin after the end of one. */
+    /**
+     * Finds the circles among some operations.
+     *
+     * @param after which operations begin after the end of an operation
+     * @param operations number of operations, from 0
+     */
     Circles(GoalSchedule.Successors after, int operations) {
         this.after = after;
         componentOf = new int[operations];

@@ -11,7 +11,7 @@ enum Category {
     KERNEL,
     COPY,
     MEMSET,
-    /** A kernel, a copy or a memset; {@link #ofActivity} tells by the name. */
+    /** A kernel, a copy or a memset: {@link #ofActivity} decides by the name of the activity. */
     ACTIVITY,
     /** Describes the synchronization that the call with its correlation id makes. */
     SYNC,
@@ -65,7 +65,7 @@ enum Category {
         };
     }
 
-    /** What an activity is whose category does not say it: a copy or a memset by its name, otherwise a kernel. */
+    /** The category of an activity by its name, for files whose categories do not distinguish: a copy or a memset, otherwise a kernel. */
     static Category ofActivity(String name) {
         String bare = name.toLowerCase(Locale.ROOT).replace("_", "");
         return bare.startsWith("memcpy") || bare.startsWith("memorycopy") || bare.contains("appendmemorycopy")

@@ -47,7 +47,7 @@ final class RankReader {
     /** {@code [name] -> } the meaning of the name of a host's event; 0: not looked at yet. */
     private byte[] traits = new byte[256];
 
-    /** What an activity is whose category does not say it, by its name. */
+    /** {@code [name of an activity] -> } its category, for files whose categories do not distinguish kernels and copies. */
     private final Map<Integer, Category> activityKinds = new HashMap<>();
 
     private static final byte PLAIN = 1;

@@ -1,6 +1,6 @@
 package earl.format.paraver;
 
-/** What a record says of a message beside its threads; whoever hands records over fills one object again and again. Times are ticks from 0. */
+/** Times, size and tag of a message in a record. A reader fills the same object for each record. Times are ticks from 0. */
 final class MessageFields {
     /** When the send begins. */
     long sent;

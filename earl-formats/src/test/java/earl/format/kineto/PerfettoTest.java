@@ -136,7 +136,7 @@ class PerfettoTest {
         assertThat(events(packets(json, false, "rocm.pftrace"))).isEqualTo(expected);
     }
 
-    /** Queues of several devices have one stream id; the names of their tracks tell the devices apart. */
+    /** Queues of several devices can have the same stream id; then the names of their tracks give the device. */
     @Test
     void namesOfTracksTellTheDevice() throws IOException {
         Packets trace = new Packets();

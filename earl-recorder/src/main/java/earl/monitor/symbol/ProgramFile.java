@@ -19,7 +19,7 @@ record ProgramFile(
     /**
      * Reads the files of a program or library.
      *
-     * @param build build-id that the program had; {@code null} for that of the file on this machine
+     * @param build build-id of the program when it ran; {@code null} to accept any file of this name
      */
     static ProgramFile read(String file, @Nullable String build, DebugFiles debugFiles) throws IOException {
         Path path = Path.of(file);

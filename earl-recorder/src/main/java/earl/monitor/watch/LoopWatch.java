@@ -45,7 +45,7 @@ public final class LoopWatch {
 
     /** Calls of one node, which follow each other, were added to the graph. */
     void called(int node, long times) {
-        // A record may stand for so many polls that setting one place after the other would take longer than all the
+        // A record may stand for millions of polls: setting the node of each of them would take longer than all the
         // rest.
         int end = index(graph.events()) + 1;
         int begin = end - (int) Math.min(times, RECENT);

@@ -133,7 +133,7 @@ final class DeviceSyncs {
 
     /**
      * The activity up to one of its stream that had ended at a time; -1 for none. A call that returns while the activity runs that its event
-     * seems to need was told of an earlier record of the event.
+     * seems to need waited for an earlier record of the same event.
      */
     private int endedBefore(int activity, long time) {
         int stream = streams.stream(activity);

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class MemberRules {
     private static final Kind[] KINDS = {Kind.BLOCK, Kind.PART, Kind.EVERY, Kind.APART};
 
-    /** By what identifies an operation: rules that hold in the runs so far. */
+    /** {@code [key of an operation] -> } rules for its members that hold in all runs that were read so far. */
     private final Map<String, List<Members>> rules = new HashMap<>();
 
-    /** What identifies operations that some of the ranks make, in any run. */
+    /** Keys of operations that do not have all ranks as members, in at least one run. */
     private final Set<String> ofSome = new HashSet<>();
 
     MemberRules(List<RunCalls> runs) {

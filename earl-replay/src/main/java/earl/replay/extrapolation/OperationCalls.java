@@ -10,9 +10,10 @@ final class OperationCalls {
     private static final int ENDS = 2;
 
     private final BitSet calls = new BitSet();
-    // Of each part.
+    // A part is the begin of an operation in a call, its end, or both.
+    /** {@code [part] -> } its call. */
     private final IntList callOf = new IntList();
-    /** Four times an operation, plus {@link #BEGINS} and {@link #ENDS}. */
+    /** {@code [part] -> } four times its operation, plus {@link #BEGINS} and {@link #ENDS}. */
     private final IntList codes = new IntList();
     /** Seconds from when the operation could end to its end, for parts in which it ends. */
     private double[] costs = {};

@@ -1,7 +1,7 @@
 package earl.replay.extrapolation;
 
 /**
- * What a call does in a collective operation: equal for calls that differ only in times and sizes.
+ * The role of a call in a collective operation. Calls that differ only in times and sizes have equal shapes.
  *
  * @param name of the operation as OTF2 has it, or the call in which all ranks meet
  * @param members whose operation it is

@@ -66,7 +66,7 @@ final class ChainProgram {
         return this;
     }
 
-    /** The operation has so many ranks each, at a distance from each other. */
+    /** Each operation has {@code size} members, whose ranks are {@code apart} from each other. */
     ChainProgram groups(int size, int apart) {
         members = size;
         distance = apart;

@@ -94,7 +94,7 @@ class ExtrapolationTest {
                 .contains("make other calls", "record a run with 32 processes");
     }
 
-    /** The time of a program is that of a run of the size, which the smaller ones predict. */
+    /** The smaller runs of a program predict the time of a simulated run with more ranks. */
     private void assertPredicted(UnaryOperator<ChainProgram> change) {
         ChainProgram truth = change.apply(new ChainProgram(64));
         truth.write(folder);

@@ -163,7 +163,7 @@ class DeviceReplayTest {
     }
 
     /**
-     * The host returns 2 after the first kernel: it was told of a record of the event before the one that names the second kernel.
+     * The host returns 2 after the first kernel: it waited for the record of the event that came before the one behind the second kernel.
      *
      * <pre>
      * host    [launch 2..4] [record 4..5] [launch 5..7] [record 7..8] [event 8 .... 32] work 32..60
