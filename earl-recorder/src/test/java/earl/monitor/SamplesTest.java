@@ -86,14 +86,17 @@ class SamplesTest {
 
     @Test
     @DisplayName(
-            "Most of the time between exchanges is that of the function that computed, and none is that of exchange")
+            "Most of the time between exchanges is that of the function that computed, and hardly any is that of exchange")
     void computing() throws Exception {
         try (Trace trace = record("loop", sampled(PERIOD), Settings.ALL)) {
             Map<String, Long> own = own(trace);
             long main = own.getOrDefault("main", 0L);
             assertThat(own).containsKeys("compute", "exchange");
             assertThat(own.getOrDefault("compute", 0L)).as(own.toString()).isGreaterThan(2 * main);
-            assertThat(own).containsEntry("exchange", 0L);
+            // A sample can meet a rank that another process stopped in exchange, before or after its call.
+            assertThat(own.getOrDefault("exchange", 0L))
+                    .as(own.toString())
+                    .isLessThan(own.getOrDefault("compute", 0L) / 20);
             assertThat(samples().obstacle()).isEmpty();
             assertThat(samples().taken()).isGreaterThan(50);
             assertThat(samples().pathless()).isLessThan(samples().taken() / 10);

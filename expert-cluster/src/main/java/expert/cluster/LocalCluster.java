@@ -2,6 +2,7 @@ package expert.cluster;
 
 import earl.Progress;
 import earl.disk.Temporary;
+import earl.parallel.Uninterrupted;
 import expert.analysis.ClusterException;
 import java.io.IOException;
 import java.io.Serializable;
@@ -177,19 +178,11 @@ public final class LocalCluster implements Cluster {
 
     /** Waits until its tasks have ended: they use files that are deleted afterwards. */
     private static void await(ExecutorService pool) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                if (pool.awaitTermination(1, TimeUnit.DAYS)) {
-                    break;
-                }
-            } catch (InterruptedException again) {
-                interrupted = true;
+        Uninterrupted.await(() -> {
+            while (!pool.awaitTermination(1, TimeUnit.DAYS)) {
+                // A day is not long for a task.
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        });
     }
 
     @Override

@@ -1,6 +1,7 @@
 package expert.terminal;
 
 import earl.monitor.Collector;
+import earl.parallel.Uninterrupted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -154,18 +155,9 @@ public final class LiveView implements AutoCloseable {
     @Override
     public void close() {
         stop.countDown();
-        boolean interrupted = false;
         for (Thread thread : threads) {
-            try {
-                interrupted |= Thread.interrupted();
-                thread.join(PATIENCE);
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
+            Uninterrupted.await(() -> thread.join(PATIENCE));
         }
         show();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

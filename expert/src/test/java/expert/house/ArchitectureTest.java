@@ -511,7 +511,7 @@ class ArchitectureTest {
                             "earl.view",
                             "expert.language",
                             "expert.pattern")),
-            Map.entry("expert.script.sandbox", Set.of("earl.disk", "expert.script")),
+            Map.entry("expert.script.sandbox", Set.of("earl.disk", "earl.parallel", "expert.script")),
             Map.entry("expert.script.value", Set.of("earl", "expert.plan", "expert.script", "expert.script.sandbox")),
             Map.entry(
                     "expert.script.host",

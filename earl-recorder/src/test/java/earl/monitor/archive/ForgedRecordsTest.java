@@ -3,10 +3,12 @@ package earl.monitor.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Progress;
+import earl.Trace;
 import earl.TraceException;
 import earl.monitor.call.Construct;
 import earl.monitor.call.PlainOperation;
 import earl.monitor.recorder.FunctionTable;
+import earl.monitor.recorder.RingKinds;
 import earl.monitor.ring.RingBytes;
 import earl.monitor.ring.RingRecords;
 import earl.monitor.symbol.KnownNames;
@@ -35,31 +37,7 @@ class ForgedRecordsTest {
     private static final int OPERATIONS = PlainOperation.values().length + 1;
 
     private static final int[] LARGE = {Integer.MAX_VALUE, Integer.MAX_VALUE - 9, Integer.MIN_VALUE, -1, 1 << 28, 7};
-    private static final int[] KINDS = {
-        RingRecords.CALL,
-        RingRecords.COMM,
-        RingRecords.MEMBERS,
-        RingRecords.NAME,
-        RingRecords.PATH,
-        RingRecords.SELECTION,
-        RingRecords.LOST,
-        RingRecords.ENTER,
-        RingRecords.LEAVE,
-        RingRecords.HANDLE,
-        RingRecords.RMA_WINDOW,
-        RingRecords.NEIGHBOURS,
-        RingRecords.SENDERS,
-        RingRecords.IO_FILE,
-        RingRecords.PLAIN_FILE,
-        RingRecords.FILE_OPERATION,
-        RingRecords.JOINED,
-        RingRecords.PYTHON_CODE,
-        RingRecords.TEXT,
-        RingRecords.CONSTRUCT_BEGIN,
-        RingRecords.CONSTRUCT_END,
-        RingRecords.LOCK_ACQUIRED,
-        RingRecords.LOCK_RELEASED
-    };
+    private static final int[] KINDS = RingKinds.numbers();
 
     @TempDir
     private Path folder;
@@ -83,6 +61,31 @@ class ForgedRecordsTest {
                 }
             }
             outcome(seed, bytes);
+        }
+    }
+
+    @Test
+    @DisplayName("The archive has what the system gave to a thread even if the records' times go back")
+    void usage() throws Exception {
+        ByteBuffer bytes = RingBytes.of(3, 1, 0);
+        for (int i = 0; i < 2; i++) {
+            int at = RingBytes.HEADER + i * RingBytes.RECORD;
+            bytes.put(at, (byte) RingRecords.USAGE).putLong(at + 48, 200L - 100L * i);
+        }
+        int call = RingBytes.HEADER + 2 * RingBytes.RECORD;
+        bytes.put(call, (byte) RingRecords.CALL);
+        bytes.putShort(call + 2, (short) FunctionTable.shipped().names().indexOf("MPI_Finalize"));
+        bytes.putLong(call + 48, 300).putLong(call + 56, 350);
+        Files.write(folder.resolve("host.1.0.ring.records"), bytes.array());
+        Path archive = folder.resolve("archive");
+        new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
+                .write(archive, new KnownNames(), Progress.NONE);
+        try (Trace trace = Trace.open(archive)) {
+            int records = 0;
+            for (long pos = 0; pos < trace.length(); pos++) {
+                records += trace.events().metrics(pos) > 0 ? 1 : 0;
+            }
+            assertThat(records).isEqualTo(2);
         }
     }
 

@@ -1,5 +1,6 @@
 package earl.monitor.ring;
 
+import earl.monitor.recorder.RingKinds;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -13,18 +14,7 @@ public final class RingBytes {
     /** Bytes of a record. */
     public static final int RECORD = RingLayout.RECORD;
 
-    private static final int[] KINDS = {
-        RingRecords.CALL,
-        RingRecords.COMM,
-        RingRecords.MEMBERS,
-        RingRecords.NAME,
-        RingRecords.PATH,
-        RingRecords.SELECTION,
-        RingRecords.LOST,
-        RingRecords.ENTER,
-        RingRecords.LEAVE,
-        RingRecords.HANDLE
-    };
+    private static final int[] KINDS = RingKinds.numbers();
 
     private RingBytes() {}
 

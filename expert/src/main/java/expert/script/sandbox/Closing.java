@@ -1,5 +1,6 @@
 package expert.script.sandbox;
 
+import earl.parallel.Uninterrupted;
 import java.time.Duration;
 
 /** Ends contexts and engines, which waits for the threads in them: one that is blocked outside a script may never come back. */
@@ -42,20 +43,10 @@ public final class Closing {
     /** Closes something, and continues after some seconds if that does not end. */
     public static void close(Runnable closing) {
         Thread thread = begin(closing);
-        boolean interrupted = false;
         long end = System.nanoTime() + PATIENCE.toNanos();
-        for (long left = PATIENCE.toNanos(); left > 0 && thread.isAlive(); left = end - System.nanoTime()) {
-            try {
-                thread.join(Duration.ofNanos(left));
-            } catch (InterruptedException stop) {
-                interrupted = true;
-            }
-        }
+        Uninterrupted.await(() -> thread.join(Duration.ofNanos(end - System.nanoTime())));
         if (thread.isAlive()) {
             blocked = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

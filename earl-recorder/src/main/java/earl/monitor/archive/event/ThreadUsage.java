@@ -32,7 +32,7 @@ public final class ThreadUsage {
     private long[] fields = new long[4 * FIELDS];
 
     private int count;
-    /** Time of the last event: damaged records may have earlier ones. */
+    /** Time of the last event, or of the last of these records: later ones of a damaged recording may be earlier. */
     private long passed = Long.MIN_VALUE;
 
     private long processor = UNKNOWN;
@@ -105,7 +105,8 @@ public final class ThreadUsage {
     }
 
     private void write(int record, EventValues out) {
-        out.begin(Math.max(passed, times[record])).add(classes[record]).add(lengths[record]);
+        passed = Math.max(passed, times[record]);
+        out.begin(passed).add(classes[record]).add(lengths[record]);
         for (int field = record * FIELDS; field < record * FIELDS + 2 * lengths[record]; field++) {
             out.add(fields[field]);
         }
