@@ -107,6 +107,9 @@ public final class LoopWatch {
         }
         if (found.found()) {
             long count = Math.min(graph.events(), RECENT);
+            if (count < graph.events()) {
+                found.resumes();
+            }
             for (long i = graph.events() - count + 1; i <= graph.events(); i++) {
                 int node = recent[index(i)];
                 boolean begins = found.replay(node);

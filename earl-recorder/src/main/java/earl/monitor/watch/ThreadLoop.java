@@ -188,6 +188,11 @@ public final class ThreadLoop {
         return from == 0;
     }
 
+    /** The calls before the next one are not known: if it is the header's, it may begin an iteration of an inner loop only. */
+    void resumes() {
+        reached = begun.length - 1;
+    }
+
     /** A call that is counted already. */
     boolean replay(int node) {
         return follow(node) == 0;
