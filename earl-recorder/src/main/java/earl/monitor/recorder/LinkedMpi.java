@@ -24,6 +24,8 @@ record LinkedMpi(Kind kind, @Nullable Path library) {
         STATIC,
         /** A program that the system protects from libraries of the user's, for it runs with another user's rights. */
         PRIVILEGED,
+        /** A program that the system protects from libraries of the user's, for it runs with capabilities that the user does not have. */
+        CAPABLE,
         /** A program that has the code of its MPI, so that its calls cannot be taken by another library. */
         CONTAINS_MPI,
         /** A program or library linked dynamically. */
@@ -35,6 +37,7 @@ record LinkedMpi(Kind kind, @Nullable Path library) {
             "\\s*(lib(?:mpi|mpich|mpi_mt|mpi_ibm|mpi_cray|mpi_gnu\\w*|mpich-\\w+)\\.so\\S*) => (/\\S.*) \\(0x.*");
 
     private static final Path SELF = Path.of("/proc/self");
+    private static final int ROOT = 0;
     private static final int SET_USER = 04000;
     private static final int SET_GROUP = 02000;
 
@@ -56,8 +59,11 @@ record LinkedMpi(Kind kind, @Nullable Path library) {
                     .map(words -> Path.of(words.group(2)))
                     .findFirst()
                     .orElse(null);
-            boolean contains = library == null && program.hasFunction("MPI_Init");
-            Kind kind = isPrivileged(file) ? Kind.PRIVILEGED : contains ? Kind.CONTAINS_MPI : Kind.DYNAMIC;
+            Kind kind = isPrivileged(file)
+                    ? Kind.PRIVILEGED
+                    : isCapable(file)
+                            ? Kind.CAPABLE
+                            : library == null && program.hasFunction("MPI_Init") ? Kind.CONTAINS_MPI : Kind.DYNAMIC;
             return new LinkedMpi(kind, library == null ? null : library.toRealPath());
         } catch (IOException unknown) {
             return new LinkedMpi(Kind.OTHER, null); // A file that we may not read.
@@ -79,6 +85,11 @@ record LinkedMpi(Kind kind, @Nullable Path library) {
         int mode = (int) Files.getAttribute(file, "unix:mode");
         return ((mode & SET_USER) != 0 && isOther(file, "unix:uid"))
                 || ((mode & SET_GROUP) != 0 && isOther(file, "unix:gid"));
+    }
+
+    /** Whether a program runs with capabilities that we do not have: root has all. */
+    private static boolean isCapable(Path file) throws IOException {
+        return !Files.getAttribute(SELF, "unix:uid").equals(ROOT) && FileCapabilities.areGivenBy(file);
     }
 
     private static boolean isOther(Path file, String owner) throws IOException {

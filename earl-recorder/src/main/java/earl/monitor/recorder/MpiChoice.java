@@ -62,10 +62,8 @@ public record MpiChoice(
                     file
                             + " is linked statically, so the recorder can only be loaded into programs that it starts: link it with"
                             + " shared libraries to record it";
-                case PRIVILEGED ->
-                    file
-                            + " runs with another user's or group's rights, so the system does not load the recorder into it:"
-                            + " record a copy of it, which has no such rights (cp makes one)";
+                case PRIVILEGED -> isProtected(file, "another user's or group's rights", "no such rights");
+                case CAPABLE -> isProtected(file, "capabilities", "none");
                 case CONTAINS_MPI ->
                     file + " contains its MPI library, so its calls do not reach the recorder: link it with the shared"
                             + " library of its MPI";
@@ -73,6 +71,12 @@ public record MpiChoice(
             };
         }
         return new MpiChoice(command, asked, null, null, obstacle);
+    }
+
+    private static String isProtected(Path file, String by, String copy) {
+        return file + " runs with " + by
+                + ", so the system does not load the recorder into it: record a copy of it, which has " + copy
+                + " (cp makes one)";
     }
 
     /** Why a command takes from its program the variables by which the recorder is loaded; empty if that is not visible. */

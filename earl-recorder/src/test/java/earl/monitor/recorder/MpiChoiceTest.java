@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.testing.Mpi;
+import earl.testing.Tools;
 import earl.testing.Traces;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -157,5 +160,73 @@ class MpiChoiceTest {
                     .isEqualTo(other + " runs with another user's or group's rights, so the system does not load the"
                             + " recorder into it: record a copy of it, which has no such rights (cp makes one)");
         }
+    }
+
+    /** Prints, for each word of its command line, why such a command cannot be recorded. */
+    static final class Obstacles {
+        private Obstacles() {}
+
+        public static void main(String[] words) {
+            for (String word : words) {
+                System.out.println(obstacle(Path.of(word)));
+            }
+        }
+    }
+
+    @Test
+    void aProgramWithCapabilitiesIsNamedWhereTheSystemLoadsNoLibrary() throws Exception {
+        Path setcap = Path.of("/usr/sbin/setcap");
+        assumeTrue(Files.isExecutable(setcap), "skipped: setcap (Debian package libcap2-bin) is not installed");
+        Path setpriv = Tools.program("setpriv", "util-linux", "--version");
+        assumeTrue(
+                Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0),
+                "skipped: only root can give a program capabilities");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path loaded = compiled(
+                "loaded.so",
+                "#include <unistd.h>\n__attribute__((constructor)) static void f(void) { if (write(1, \"+\", 1) < 0) _exit(1); }\n",
+                "-shared",
+                "-fPIC");
+        List<String> nobody = List.of(setpriv.toString(), "--reuid=65534", "--regid=65534", "--clear-groups");
+        List<String> programs = new ArrayList<>();
+        List<String> expected = new ArrayList<>();
+        Path plain = compiled("plain", "int main(void) { return 0; }\n");
+        for (String capabilities : List.of("", "cap_net_raw=ep", "cap_net_raw=p", "cap_net_raw=i", "cap_net_raw=ei")) {
+            Path program = Files.copy(plain, folder.resolve("with_" + capabilities.replace('=', '_')));
+            if (!capabilities.isEmpty()) {
+                Child given = Child.run(List.of(setcap.toString(), capabilities, program.toString()), "");
+                assumeTrue(given.status() == 0, "skipped: files cannot have capabilities: " + given.errors());
+            }
+            String command = "exec env LD_PRELOAD=" + loaded + " " + program;
+            assertThat(Child.run(List.of("sh", "-c", command), "").output())
+                    .as("as root")
+                    .isEqualTo("+");
+            assertThat(obstacle(program)).as("as root").isEmpty();
+            Child run = Child.run(words(nobody, "sh", "-c", command), "");
+            assertThat(run.status()).as(run.errors()).isZero();
+            programs.add(program.toString());
+            expected.add(
+                    run.output().isEmpty()
+                            ? program + " runs with capabilities, so the system does not load the recorder into it:"
+                                    + " record a copy of it, which has none (cp makes one)"
+                            : "");
+        }
+        assertThat(new HashSet<>(expected).size() > 1)
+                .as("the system protects some of them, others not")
+                .isTrue();
+        List<String> java = words(
+                nobody,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Obstacles.class.getName());
+        Child said = Child.run(words(java, programs.toArray(String[]::new)), "");
+        assumeTrue(
+                said.status() == 0 || !said.errors().contains("ClassNotFoundException"),
+                "skipped: other users cannot read the classes");
+        assertThat(said.status()).as(said.errors()).isZero();
+        assertThat(said.output().lines().toList()).isEqualTo(expected);
     }
 }
