@@ -46,8 +46,9 @@ class HostWait(Wait):
     Queries that follow each other without anything in between are one wait, from the first to the last. Its time between the queries counts
     in the region that asks.
 
-    Result: activities, the seconds during which each activity ran while hosts waited, by name and rank. Of activities that ran at the same
-    time, the last one counts.
+    Results: activities, the seconds during which each activity ran while hosts waited, by name and rank. Of activities that ran at the same
+    time, the last one counts. unseen_graphs, the seconds in calls that wait for a graph of which the trace has no activity, after the last
+    activity that they need: the graph runs, but nothing says when it ended, so that they are no part of the severity.
 
     What to do: let the host work while the device does, or give the device less to do: see the result. Synchronize only where the host
     needs data.
@@ -60,6 +61,9 @@ class HostWait(Wait):
     kind = "peer"
 
     def describe(self, s):
+        u = s.select(s.unseen)
+        seen = u.waits.where(minimum(u.end_time, u.leave), u.enter)
+        self.result("unseen_graphs", (u.leave - seen).select(self.in_focus(u.call)).sum())
         s = s.select(s.waits & (s.kind != "allocation"))
         loop = s.kind == "query"
         wait = loop.where(s.queries, minimum(s.end_time, s.leave) - s.enter)
@@ -110,7 +114,7 @@ class UselessSync(Pattern):
     table = "device_syncs"
 
     def describe(self, s):
-        s = s.select(~s.waits & s.kind.one_of(["stream", "device", "event"]))
+        s = s.select(~s.waits & ~s.unseen & s.kind.one_of(["stream", "device", "event"]))
         self.add(s.leave - s.enter, at=s.call)
         self.result("count", self.in_focus(s.call).count())
 

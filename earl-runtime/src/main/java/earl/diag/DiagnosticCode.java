@@ -91,6 +91,13 @@ public enum DiagnosticCode {
     UNPAIRED_COLLECTIVE(
             Severity.DATA_LOSS,
             "the other members of a collective operation on streams are missing or uncertain; waits for them are unknown"),
+    UNKNOWN_COLLECTIVE(
+            Severity.ERROR,
+            "the name of a collective kernel does not say which operation it is, nor does the trace; EXPERT pairs such kernels with each"
+                    + " other"),
+    UNNAMED_ROW(
+            Severity.ERROR,
+            "a row of a database has no name; what it does is unknown, so that a wait in it or a cause may be missing"),
     // databases
     BROKEN_TABLE(Severity.DATA_LOSS, "a table of a database is damaged; the figures lack its rows from there on"),
     DERIVED_PROCESS(
@@ -102,7 +109,7 @@ public enum DiagnosticCode {
             "a row of a database does not name its process, and nothing else says which of several it is; EXPERT left it out"),
     REPEATED_ROW(
             Severity.ERROR,
-            "rows of a database are equal in location, times, name and ids; EXPERT counts what they record once"),
+            "rows or activities of a file are equal in location, times, name and ids; EXPERT counts what they record once"),
     // linking
     LEAVE_WITHOUT_ENTER(
             Severity.ERROR, "a leave names a region that is not open; the event belongs to the innermost open region"),

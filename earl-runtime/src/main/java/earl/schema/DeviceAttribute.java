@@ -38,6 +38,9 @@ public enum DeviceAttribute {
      */
     public static final String STREAM_PROPERTY = "STREAM";
 
+    /** Value of {@link #OPERATION} if nothing says which operation it is. */
+    public static final String UNKNOWN_OPERATION = "unknown";
+
     private final FieldType type;
     private final List<String> names;
 

@@ -42,6 +42,9 @@ public final class DeviceActivities {
     private Calls calls = new Calls();
     private Synchronizing synchronizing = new Synchronizing();
     private int[] call = {};
+    /** {@code [activity] -> } whether no call queued it. */
+    private boolean[] ofDriver = {};
+
     private int[] previous = {};
     private int[] waitedFor = {};
     /** {@code [activity] -> } whether the trace lacks work of its stream between the activity before it and this one. */
@@ -92,6 +95,7 @@ public final class DeviceActivities {
         Pairing pairing = new Pairing(trace, streams, activities, calls, begin, end, diagnostics);
         pairing.pair();
         call = pairing.call;
+        ofDriver = pairing.ofDriver;
         QueueOrder order = new QueueOrder(trace, streams, activities, calls, call, begin, end);
         order.follow();
         calls.releaseLinks();
@@ -150,6 +154,9 @@ public final class DeviceActivities {
             if (begin[row] == end[row]) {
                 note(DiagnosticCode.EMPTY_ACTIVITIES, row);
             }
+            if (activities.kind.get(row) == Activities.COLLECTIVE && !isDescribed(row)) {
+                note(DiagnosticCode.UNPAIRED_COLLECTIVE, row);
+            }
             ready[row] = call[row] < 0
                     ? Trace.NONE
                     : Math.max(
@@ -158,6 +165,15 @@ public final class DeviceActivities {
                                     previous[row] < 0 ? Trace.NONE : end[previous[row]],
                                     waitedFor[row] < 0 ? Trace.NONE : end[waitedFor[row]]));
         }
+    }
+
+    /** Whether the trace says which operation a collective kernel is. */
+    private boolean isDescribed(int row) {
+        return has(activities.operation, row) || has(activities.group, row);
+    }
+
+    private static boolean has(LongList column, int row) {
+        return !column.isEmpty() && column.get(row) >= 0;
     }
 
     private void note(DiagnosticCode code, int row) {
@@ -201,6 +217,11 @@ public final class DeviceActivities {
     /** Whether the call that queued an activity is known. */
     boolean hasCall(int row) {
         return call[row] >= 0;
+    }
+
+    /** Whether an activity has a call that is not known. */
+    boolean lacksCall(int row) {
+        return call[row] < 0 && !ofDriver[row];
     }
 
     /** Whether the trace lacks work of an activity's stream between the activity before it and this one. */
@@ -348,6 +369,7 @@ public final class DeviceActivities {
                 .integers("begin", ofNeeded(activities.begin))
                 .integers("end", ofNeeded(activities.end))
                 .truths("waits", of(row -> waits(row) ? 1 : 0))
+                .truths("unseen", of(s.unseen::get))
                 .integers("around", of(row -> trace.events().enterptr(calls.enter.get(s.call.get(row)))))
                 .integers("between_ticks", values(s.between))
                 .integers("queries_ticks", values(s.inQueries))

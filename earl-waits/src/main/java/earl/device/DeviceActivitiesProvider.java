@@ -70,6 +70,9 @@ public final class DeviceActivitiesProvider implements ViewProvider<DeviceActivi
             .truth(
                     "waits",
                     "the call waited until that activity ended: by definition, or because it returned soon after that")
+            .truth(
+                    "unseen",
+                    "the call needs a graph of which the trace has no activity: it was launched after the last activity that the call needs")
             .open("around", "enter of the region in which the call is, -1 for none")
             .with(
                     "between_ticks",

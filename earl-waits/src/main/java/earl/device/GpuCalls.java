@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * What a call of a host does with accelerators, by the name of its region: calls of the CUDA driver ({@code cuLaunchKernel}), of the
  * CUDA runtime ({@code cudaLaunchKernel}), of HIP ({@code hipLaunchKernel}), and of Intel's devices: SYCL's runtime ({@code
- * urEnqueueKernelLaunch}, earlier {@code piEnqueueKernelLaunch}) and Level Zero ({@code zeEventHostSynchronize}). Versions of a call ({@code
+ * urEnqueueKernelLaunch}, earlier {@code piEnqueueKernelLaunch}) and Level Zero ({@code zeEventHostSynchronize}); calls of OpenCL ({@code
+ * clEnqueueNDRangeKernel}) in regions of that paradigm. Versions of a call ({@code
  * cuMemAlloc_v2}, {@code cudaLaunchKernel_v7000}, {@code cuLaunchKernel_ptsz}) count as the call.
  */
 public enum GpuCalls {
@@ -49,6 +50,9 @@ public enum GpuCalls {
             Pattern.compile("(cu|cuda|hip)([A-Z]\\w*?)(?:_v\\d+|_ptsz|_ptds|_spt|_api)*(?:\\(.*\\))?");
     private static final Pattern INTEL =
             Pattern.compile("(?:ur|pi(?:ext)?|ze)([A-Z]\\w*?)(?:Exp|Ext|Custom)*(?:\\(.*\\))?");
+    /** Extrae appends whether a call returns before its copy ends. */
+    private static final Pattern OPENCL = Pattern.compile("cl([A-Z]\\w*?)( \\(async\\))?");
+
     private static final Set<String> LIBRARIES = Set.of("CUDA", "HIP");
 
     private static final Pattern LAUNCHES_OF_INTEL = Pattern.compile(
@@ -89,6 +93,10 @@ public enum GpuCalls {
      * @param paradigm of the region. Functions of the program with names like {@code cuFilter} are no calls of a library.
      */
     public static GpuCalls of(String name, String paradigm) {
+        if (paradigm.equals("OPENCL")) {
+            Matcher openCl = OPENCL.matcher(name);
+            return openCl.matches() ? openCl(openCl.group(1), openCl.group(2) != null) : NONE;
+        }
         Matcher call = CALL.matcher(name);
         Matcher intel = INTEL.matcher(name);
         if (!call.matches() && !intel.matches()) {
@@ -101,6 +109,20 @@ public enum GpuCalls {
     /** Whether a call has a name of a library whose calls EXPERT knows. */
     public static boolean isOfKnownLibrary(String name) {
         return CALL.matcher(name).matches() || INTEL.matcher(name).matches();
+    }
+
+    private static GpuCalls openCl(String call, boolean isAsync) {
+        if (call.startsWith("EnqueueReadBuffer") || call.startsWith("EnqueueWriteBuffer")) {
+            return isAsync ? COPY_ASYNC : COPY;
+        }
+        return switch (call) {
+            case "EnqueueNDRangeKernel", "EnqueueTask", "EnqueueNativeKernel" -> LAUNCH;
+            case "EnqueueCopyBuffer", "EnqueueCopyBufferRect" -> COPY_ASYNC;
+            case "EnqueueFillBuffer" -> MEMSET;
+            case "Finish" -> SYNC_STREAM;
+            case "WaitForEvents" -> SYNC_EVENT;
+            default -> OTHER;
+        };
     }
 
     /** What a call for Intel's devices does. A queue is a stream. */

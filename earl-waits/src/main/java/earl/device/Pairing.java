@@ -26,6 +26,8 @@ final class Pairing {
     private final Diagnostics diagnostics;
     /** {@code [activity] -> } the call that queued it, -1 if unknown. */
     final int[] call;
+    /** {@code [activity] -> } whether it is a copy that no call queued: the driver moves memory that host and device share. */
+    final boolean[] ofDriver;
     /** {@code [call] -> } whether it queued an activity. */
     private final boolean[] queued;
 
@@ -49,6 +51,7 @@ final class Pairing {
         this.end = end;
         this.diagnostics = diagnostics;
         call = new int[activities.size()];
+        ofDriver = new boolean[call.length];
         queued = new boolean[calls.size()];
         Arrays.fill(call, -1);
     }
@@ -343,6 +346,12 @@ final class Pairing {
     private void count(boolean[] hasIds) {
         for (int row = 0; row < call.length; row++) {
             long pos = activities.begin.get(row);
+            ofDriver[row] = activities.kind.get(row) == Activities.COPY
+                    && hasIds[streams.process(activities.stream.get(row))]
+                    && activities.correlation.get(row) == Trace.NONE;
+            if (ofDriver[row]) {
+                continue;
+            }
             if (call[row] < 0) {
                 diagnostics.add(
                         DiagnosticCode.ACTIVITY_WITHOUT_CALL,

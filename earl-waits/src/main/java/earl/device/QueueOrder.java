@@ -158,11 +158,21 @@ final class QueueOrder {
         int stream = calls.stream.get(by);
         switch (what) {
             case SYNC_STREAM ->
-                synchronizing.add(by, Synchronizing.STREAM, stream >= 0 ? latest[stream] : ended(process, by));
-            case SYNC_DEVICE -> synchronizing.add(by, Synchronizing.DEVICE, ended(process, by));
-            case SYNC_EVENT -> synchronizing.add(by, Synchronizing.EVENT, synchronizes(by, process));
-            case COPY, COPY_ASYNC -> synchronizing.add(by, Synchronizing.COPY, beforeCopy(by, process));
-            case ALLOCATE -> synchronizing.add(by, Synchronizing.ALLOCATION, ended(process, by));
+                synchronizing.add(
+                        by,
+                        Synchronizing.STREAM,
+                        stream >= 0 ? latest[stream] : ended(process, by),
+                        needsUnseen(process, stream));
+            case SYNC_DEVICE ->
+                synchronizing.add(by, Synchronizing.DEVICE, ended(process, by), needsUnseen(process, Trace.NONE));
+            case SYNC_EVENT ->
+                synchronizing.add(
+                        by,
+                        Synchronizing.EVENT,
+                        synchronizes(by, process),
+                        needsUnseen(process, streamOfEvent(by, process)));
+            case COPY, COPY_ASYNC -> synchronizing.add(by, Synchronizing.COPY, beforeCopy(by, process), false);
+            case ALLOCATE -> synchronizing.add(by, Synchronizing.ALLOCATION, ended(process, by), false);
             case QUERY_STREAM, QUERY_EVENT -> query(by, process);
             case RECORD -> record(by, process, stream);
             case STREAM_WAIT -> {
@@ -217,6 +227,25 @@ final class QueueOrder {
     }
 
     // ---- what calls need ----
+
+    /** Whether a stream, or any of a process if it is -1, still has to run a graph of which the trace has no activity. */
+    private boolean needsUnseen(int process, int stream) {
+        if (stream >= 0) {
+            return unseen[stream];
+        }
+        for (int i = 0; i < byProcess.size(process); i++) {
+            if (unseen[byProcess.get(process, i)]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The stream on which the event of a call was recorded, -1 if that is unknown. */
+    private int streamOfEvent(int by, int process) {
+        long event = calls.event.get(by);
+        return event == Trace.NONE ? Trace.NONE : Math.max(Trace.NONE, (int) recordedOn[process].get(event));
+    }
 
     /**
      * The activity that ends last in a process, of its streams that have ended when a call returns. A process may have streams of a
@@ -315,7 +344,7 @@ final class QueueOrder {
                     : stream >= 0 ? latest[stream] : ended(process, by);
         } else if (loop[location] < 0) {
             int first = firstQuery[location];
-            loop[location] = synchronizing.add(first, Synchronizing.QUERY, asked[location]);
+            loop[location] = synchronizing.add(first, Synchronizing.QUERY, asked[location], false);
             synchronizing.repeat(loop[location], first, 0, ticks(loop[location], enter(first), leave(first)));
         }
         int row = loop[location];

@@ -70,7 +70,7 @@ final class StreamSums {
         }
         if (Spans.contains(within, begin)) {
             counts[all.kind(row)]++;
-            withoutCall += all.hasCall(row) ? 0 : 1;
+            withoutCall += all.lacksCall(row) ? 1 : 0;
         }
     }
 

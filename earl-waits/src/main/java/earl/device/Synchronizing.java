@@ -25,6 +25,9 @@ final class Synchronizing {
     /** Rows of the activities that end last of those that calls need, -1 for none. */
     final IntList needed = new IntList();
 
+    /** 1 if the call needs a graph of which the trace has no activity, otherwise 0. */
+    final IntList unseen = new IntList();
+
     /** Ticks of the wait in a loop of queries that lie between its queries. */
     final LongList between = new LongList();
     /** Ticks of the wait in a loop of queries that lie in its queries. */
@@ -34,11 +37,12 @@ final class Synchronizing {
         return call.size();
     }
 
-    int add(int by, int of, int need) {
+    int add(int by, int of, int need, boolean needsUnseen) {
         call.add(by);
         last.add(by);
         kind.add(of);
         needed.add(need);
+        unseen.add(needsUnseen ? 1 : 0);
         between.add(0);
         inQueries.add(0);
         return call.size() - 1;

@@ -68,6 +68,18 @@ class DeviceActivitiesTest {
         return rows(written, true, "region", "kind", "enter", "leave", "end_time", "waits");
     }
 
+    /** Archives of other tools do not say what a collective kernel does: nothing finds its other members. */
+    @Test
+    void collectiveKernelsWithoutADescriptionAreUnpaired() {
+        DeviceTrace trace = new DeviceTrace(1);
+        Line stream = trace.stream(0, "CUDA[0:7]");
+        trace.host(0).call(10, 20, LAUNCH, id(5)).call(20, 30, LAUNCH, id(6));
+        stream.call(50, 60, "ncclDevKernel_AllReduce", id(5)).call(61, 70, "gemm", id(6));
+        assertThat(activities(trace, "kind", "name"))
+                .containsExactly("collective ncclDevKernel_AllReduce", "kernel gemm");
+        assertThat(counted).isEqualTo(Map.of("unpaired_collective", 1L));
+    }
+
     @Test
     void pairsByCorrelationIdsOfTheProcess() {
         DeviceTrace trace = new DeviceTrace(2);

@@ -82,6 +82,22 @@ class GpuCallsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "clEnqueueNDRangeKernel, OPENCL, LAUNCH",
+        "clEnqueueReadBuffer, OPENCL, COPY",
+        "clEnqueueWriteBufferRect (async), OPENCL, COPY_ASYNC",
+        "clEnqueueFillBuffer, OPENCL, MEMSET",
+        "clFinish, OPENCL, SYNC_STREAM",
+        "clWaitForEvents, OPENCL, SYNC_EVENT",
+        "clCreateBuffer, OPENCL, OTHER",
+        "clFinish, USER, NONE",
+        "vadd, OPENCL, NONE"
+    })
+    void recognizesCallsOfOpenCl(String name, String paradigm, GpuCalls what) {
+        assertThat(GpuCalls.of(name, paradigm)).isEqualTo(what);
+    }
+
+    @ParameterizedTest
     @CsvSource({"cudaLaunchKernel, UNKNOWN, LAUNCH", "cuStreamSynchronize, COMPILER, SYNC_STREAM"})
     void recognizesKnownCallsWithoutTheirParadigm(String name, String paradigm, GpuCalls what) {
         assertThat(GpuCalls.of(name, paradigm)).isEqualTo(what);

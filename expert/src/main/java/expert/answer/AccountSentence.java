@@ -5,6 +5,7 @@ import expert.answer.figure.Account;
 import expert.answer.figure.Account.Item;
 import expert.answer.figure.Account.Kind;
 import expert.answer.figure.Account.Row;
+import expert.answer.figure.DeviceWaits;
 import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.text.Words;
@@ -16,6 +17,9 @@ final class AccountSentence {
 
     /** By this factor, the mean duration of calls exceeds the median if few of them take most of the time. */
     private static final double FEW = 4;
+
+    /** The result of {@link DeviceWaits#HOST_WAIT} with the seconds in calls that wait for graphs without a record. */
+    private static final String UNSEEN_GRAPHS = "unseen_graphs";
 
     private final Analysis analysis;
 
@@ -44,12 +48,14 @@ final class AccountSentence {
             case GPU ->
                 amount("Calls of the GPU take ", row)
                         + most(row)
-                        + (isOnce(row)
-                                ? ". Each process makes this call about once: record a longer run to judge the rest."
-                                : isOfFew(row)
-                                        ? ". Few of these calls take most of that time: one that initializes a device, or finds"
-                                                + " its queue full."
-                                        : ". Make fewer calls: launch longer kernels, or graphs.");
+                        + (isForGraphs(row)
+                                ? ". These calls wait for graphs whose kernels the trace does not have: record them to see why."
+                                : isOnce(row)
+                                        ? ". Each process makes this call about once: record a longer run to judge the rest."
+                                        : isOfFew(row)
+                                                ? ". Few of these calls take most of that time: one that initializes a device, or finds"
+                                                        + " its queue full."
+                                                : ". Make fewer calls: launch longer kernels, or graphs.");
             case THREADS ->
                 row.items().getFirst().name().equals(Account.IDLE)
                         ? amount("Threads are idle or synchronize for ", row)
@@ -69,6 +75,14 @@ final class AccountSentence {
 
     private String withoutProcessor(Row row) {
         return amount("Threads are ready but have no processor for ", row) + most(row) + ".";
+    }
+
+    /** Whether calls that wait for graphs without a record are most of a row. */
+    private boolean isForGraphs(Row row) {
+        return analysis.pattern(DeviceWaits.HOST_WAIT)
+                .filter(result -> result.results().get(UNSEEN_GRAPHS) instanceof Number seconds
+                        && 2 * seconds.doubleValue() > row.seconds())
+                .isPresent();
     }
 
     /** Whether most of a row is a call that no process makes more than once, as those that initialize a device. */

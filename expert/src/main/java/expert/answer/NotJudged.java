@@ -59,8 +59,8 @@ public final class NotJudged {
     /** The irregularity of streams whose activities have no known calls. */
     private static final String UNCERTAIN = "uncertain_activities";
 
-    /** Paradigms whose calls are judged where streams are: waits in directives of OpenACC are in calls of CUDA or HIP. */
-    private static final Set<String> OF_STREAMS = Set.of("CUDA", "HIP", "OPENACC");
+    /** Paradigms whose calls are judged where streams are: waits in directives of OpenACC are in calls of the others. */
+    private static final Set<String> OF_STREAMS = Set.of("CUDA", "HIP", "OPENCL", "OPENACC");
 
     private NotJudged() {}
 

@@ -34,9 +34,11 @@ class DefectiveTracesTest {
                 "kernels_overlap.json | rank 0 GPU 0 stream 7 (overlapping)",
                 "overrunning_kernel.json | rank 0 GPU 0 stream 7 (overlapping)",
                 "graph_without_kernels.json | Events are missing (1 x call_without_activity)",
+                "graph_without_kernels.json | These calls wait for graphs whose kernels the trace does not have",
                 "activity_before_call.json | what was odd in the trace: activity_before_call",
                 "lost_launches_and_activities.json | Events are missing (1 x activity_without_call, 2 x call_without_activity)",
                 "unknown_collective | in ncclDevKernel_Generic(...) for rank 1, which comes last in 1 of 1 operation",
+                "unknown_collective | what was odd in the trace: unknown_collective",
             })
     void theReportGivesTheReason(String file, String reason) {
         assertThat(report(OWN + file)).contains(reason);
@@ -50,6 +52,23 @@ class DefectiveTracesTest {
                 .contains("\"idle\": 0.0")
                 .contains("\"launch_delay\": 0.0")
                 .contains("\"busy\": 2.0E-5");
+    }
+
+    /** A call that waits for the graph is not useless, although all that the trace has ended before it. */
+    @Test
+    void aCallThatWaitsForAGraphWithoutARecordIsNotUseless() {
+        String report =
+                said(OWN + "graph_without_kernels.json", "--select", "useless_sync,host_wait", "--format", "json");
+        assertThat(report.replaceAll("\\s+", " "))
+                .contains("\"unseen_graphs\": 4.0E-4")
+                .containsPattern("\"name\": \"useless_sync\"[^}]*\"severity\": 0.0");
+    }
+
+    @Test
+    void unknownCollectiveKernelsAreListedWithTheirNumber() {
+        assertThat(said(OWN + "unknown_collective", "--full").replaceAll("\\s+", " "))
+                .contains("unknown_collective")
+                .contains("ncclDevKernel_Generic(ncclDevKernelArgs): 2");
     }
 
     @ParameterizedTest

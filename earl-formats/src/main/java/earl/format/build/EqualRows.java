@@ -59,26 +59,30 @@ final class EqualRows {
                         payloads.get(ValueLayout.JAVA_BYTE, other + differs));
     }
 
-    /** Rows of records of copies that equal an earlier one, and of their ends. */
-    BitSet repeatedCopies() {
+    /**
+     * Rows of records of copies that equal an earlier one, and of their ends.
+     *
+     * @param least ticks that a copy takes at least; others are not looked at
+     */
+    BitSet repeatedCopies(long least) {
         BitSet repeated = new BitSet();
         IntList group = new IntList();
         for (int row = 0; row < times.length; row++) {
             RecordKind kind = kind(row);
             if (kind == RecordKind.RMA_GET || kind == RecordKind.RMA_PUT) {
                 if (!group.isEmpty() && times[group.last()] != times[row]) {
-                    addRepeated(group, repeated);
+                    addRepeated(group, least, repeated);
                     group.clear();
                 }
                 group.add(row);
             }
         }
-        addRepeated(group, repeated);
+        addRepeated(group, least, repeated);
         return repeated;
     }
 
     /** Adds the rows of those copies of a group, which begin at one time, that equal another one. */
-    private void addRepeated(IntList group, BitSet repeated) {
+    private void addRepeated(IntList group, long least, BitSet repeated) {
         if (group.size() < 2) {
             return;
         }
@@ -89,7 +93,8 @@ final class EqualRows {
         }
         rows.sort(this::compareCopies);
         for (int i = 1; i < rows.size(); i++) {
-            if (compareCopies(rows.get(i - 1), rows.get(i)) == 0) {
+            if (compareCopies(rows.get(i - 1), rows.get(i)) == 0
+                    && times[end(rows.get(i))] - times[rows.get(i)] >= least) {
                 repeated.set(rows.get(i));
                 repeated.set(end(rows.get(i)));
             }

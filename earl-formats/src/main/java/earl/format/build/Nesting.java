@@ -36,7 +36,7 @@ final class Nesting {
         if (order != null) {
             rewrite(rows, inOrder(times, order), inOrder(kinds, order), new BitSet());
         }
-        if (builder.hasUniqueRows()) {
+        if (builder.hasUniqueRows(rows.id())) {
             leaveOutRepeated(rows);
         }
     }
@@ -53,7 +53,7 @@ final class Nesting {
     private void leaveOutRepeated(LocationRows rows) {
         long[] times = rows.records.column(LocationRows.TIME);
         long[] kinds = rows.records.column(LocationRows.KIND);
-        BitSet repeated = new EqualRows(rows, times, kinds).repeatedCopies();
+        BitSet repeated = new EqualRows(rows, times, kinds).repeatedCopies(builder.uniqueLength());
         for (int row = repeated.nextSetBit(0); row >= 0; row = repeated.nextSetBit(row + 1)) {
             if (!isLeave(kinds[row])) {
                 builder.count(DiagnosticCode.REPEATED_ROW, rows.id(), times[row]);
@@ -83,7 +83,7 @@ final class Nesting {
         long[] from = begins;
         long[] to = ends;
         long[] what = regions;
-        EqualRows equal = builder.hasUniqueRows() ? new EqualRows(rows, new long[0], new long[0]) : null;
+        EqualRows equal = builder.hasUniqueRows(rows.id()) ? new EqualRows(rows, new long[0], new long[0]) : null;
         int[] order = new RunSort() {
             @Override
             protected boolean isBefore(int row, int other) {
@@ -106,8 +106,10 @@ final class Nesting {
     /** Leaves out intervals that equal the one before; counts them. */
     private void leaveOutRepeated(LocationRows rows, EqualRows equal) {
         int kept = 0;
+        long least = builder.uniqueLength();
         for (int i = 0; i < begins.length; i++) {
             if (kept > 0
+                    && ends[i] - begins[i] >= least
                     && begins[i] == begins[kept - 1]
                     && ends[i] == ends[kept - 1]
                     && equal.compare(regions[i], regions[kept - 1]) == 0) {

@@ -55,6 +55,7 @@ public final class TraceBuilder implements AutoCloseable {
     private long realtime = DefinitionRecord.UNDEFINED;
     private long resolution;
     private boolean uniqueRows;
+    private boolean uniqueActivities;
 
     /**
      * An empty trace.
@@ -83,8 +84,14 @@ public final class TraceBuilder implements AutoCloseable {
         resolution = ticks;
     }
 
-    boolean hasUniqueRows() {
-        return uniqueRows;
+    /** Whether equal rows of a location are one row. */
+    boolean hasUniqueRows(int location) {
+        return uniqueRows || (uniqueActivities && definedLocations.get(location).isStream());
+    }
+
+    /** Length in ticks from which on equal rows are one. */
+    long uniqueLength() {
+        return uniqueRows ? 0 : resolution + 1;
     }
 
     /**
@@ -93,6 +100,14 @@ public final class TraceBuilder implements AutoCloseable {
      */
     public void uniqueRows() {
         uniqueRows = true;
+    }
+
+    /**
+     * Says that no two activities of a stream are equal: a stream runs one after the other. Those that are not longer than the {@linkplain
+     * #resolution resolution} may be, because of rounding.
+     */
+    public void uniqueActivities() {
+        uniqueActivities = true;
     }
 
     /** Sets the program that wrote the trace. */

@@ -46,7 +46,7 @@ enum Category {
                     "privateuse1_driver",
                     "runtime" -> CALL;
             case "cuda_sync", "xpu_sync" -> SYNC;
-            case "ac2g", "async_cpu_to_gpu" -> ARROW;
+            case "ac2g", "async_cpu_to_gpu", "dataflow" -> ARROW;
             case "gpu_user_annotation",
                     "overhead",
                     "trace",

@@ -20,6 +20,14 @@ final class ChromeEvent {
     /** Nanoseconds; {@link Decimal#NONE} if missing or no number. */
     long duration;
 
+    /** Begin and end in nanoseconds, which rocprof gives beside times in microseconds; {@link #ABSENT} if there are none. */
+    long begin;
+
+    long end;
+
+    /** {@link #time} as the file's arrows give it. */
+    long arrowTime;
+
     /** Identifies an arrow. */
     long id;
 
@@ -88,6 +96,9 @@ final class ChromeEvent {
         thread = ABSENT;
         time = Decimal.NONE;
         duration = Decimal.NONE;
+        begin = ABSENT;
+        end = ABSENT;
+        arrowTime = Decimal.NONE;
         id = ABSENT;
         device = ABSENT;
         stream = ABSENT;

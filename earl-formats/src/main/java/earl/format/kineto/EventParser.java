@@ -303,6 +303,8 @@ final class EventParser {
                 case "stream", "stream_id" -> event.stream = count(json);
                 case "correlation", "correlation_id", "corr_id" -> event.correlation = count(json);
                 case "bytes" -> event.bytes = count(json);
+                case "BeginNs" -> event.begin = count(json);
+                case "EndNs" -> event.end = count(json);
                 case "graph id" -> event.graph = count(json);
                 case "wait_on_stream" -> event.waitedStream = count(json);
                 case "wait_on_cuda_event_record_corr_id" -> event.recordCorrelation = count(json);

@@ -5,6 +5,7 @@ import static earl.format.kineto.ChromeEvent.ABSENT;
 import earl.TraceException;
 import earl.format.build.CollectiveOperation;
 import earl.memory.LongMap;
+import earl.schema.DeviceAttribute;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,10 +42,11 @@ final class RankLinks {
     private final List<Kernel> kernels = new ArrayList<>();
     private final Map<Track, List<Communication>> communications = new HashMap<>();
 
-    /** Track and index of activities and of calls without a correlation id. */
-    private final List<long[]> unlinkedActivities = new ArrayList<>();
+    /** An activity or a call without a correlation id, with the process, the thread and the times that arrows have. */
+    private record Unlinked(Track track, int index, int process, int thread, long time, long end) {}
 
-    private final List<long[]> unlinkedCalls = new ArrayList<>();
+    private final List<Unlinked> unlinkedActivities = new ArrayList<>();
+    private final List<Unlinked> unlinkedCalls = new ArrayList<>();
     private final Set<Long> colliding = new HashSet<>();
     private boolean correlated;
     private long correlatedCalls;
@@ -59,12 +62,13 @@ final class RankLinks {
         this.streams = streams;
     }
 
-    void call(Track track, int index, long correlation) {
-        long at = (long) track.id << INDEX_BITS | index;
+    void call(Track track, int index, ChromeEvent event) {
+        long correlation = event.correlation;
         if (correlation == ABSENT) {
-            unlinkedCalls.add(new long[] {at});
+            unlinkedCalls.add(unlinked(track, index, event));
             return;
         }
+        long at = at(track, index);
         long before = calls.put(correlation, at);
         correlatedCalls++;
         if (before == LongMap.NONE) {
@@ -82,6 +86,16 @@ final class RankLinks {
         }
     }
 
+    private static long at(Track track, int index) {
+        return (long) track.id << INDEX_BITS | index;
+    }
+
+    private static Unlinked unlinked(Track track, int index, ChromeEvent event) {
+        // Arrows of Kineto begin with the call, those of rocprof within it.
+        long end = event.begin == ABSENT ? event.arrowTime : event.arrowTime + track.end(index) - track.begin(index);
+        return new Unlinked(track, index, event.process, event.thread, event.arrowTime, end);
+    }
+
     /** @throws TraceException if calls stand in the file twice, and their activities with them: figures would count them twice */
     void refuseRepeated() {
         if (repeatedCalls > 0 && 2 * repeatedCalls >= correlatedCalls) {
@@ -96,7 +110,7 @@ final class RankLinks {
 
     void activity(Track track, int index, ChromeEvent event) {
         if (event.correlation == ABSENT) {
-            unlinkedActivities.add(new long[] {track.id, index, event.process, event.thread});
+            unlinkedActivities.add(unlinked(track, index, event));
         } else if (!correlated) {
             correlated = true;
             arrows.clear();
@@ -141,7 +155,7 @@ final class RankLinks {
 
     private static String operation(@Nullable String collective) {
         String name = collective == null ? "" : CollectiveOperation.of(collective);
-        return name.equals("unknown") && collective != null ? collective : name;
+        return name.equals(DeviceAttribute.UNKNOWN_OPERATION) && collective != null ? collective : name;
     }
 
     private CollectiveCall described(ChromeEvent event, String operation) {
@@ -227,7 +241,8 @@ final class RankLinks {
     private static CollectiveCall merged(CollectiveCall known, Communication from) {
         CollectiveCall call = from.call;
         boolean better = from.described
-                || (!call.operation().equals("unknown") && known.operation().equals("sendrecv"));
+                || (!call.operation().equals(DeviceAttribute.UNKNOWN_OPERATION)
+                        && known.operation().equals("sendrecv"));
         return new CollectiveCall(
                 better ? call.operation() : known.operation(),
                 known.group() == null ? call.group() : known.group(),
@@ -239,34 +254,37 @@ final class RankLinks {
     /** Gives calls and activities the ids of the arrows between them. */
     private void followArrows() {
         Map<List<Object>, Long> ends = new HashMap<>();
-        Map<List<Object>, Long> begins = new HashMap<>();
+        Map<List<Object>, TreeMap<Long, Long>> begins = new HashMap<>();
         for (Arrow arrow : arrows) {
-            (arrow.begin ? begins : ends).put(List.of(arrow.process, arrow.thread, arrow.time), arrow.id);
+            if (arrow.begin) {
+                begins.computeIfAbsent(List.of(arrow.process, arrow.thread), key -> new TreeMap<>())
+                        .put(arrow.time, arrow.id);
+            } else {
+                ends.put(List.of(arrow.process, arrow.thread, arrow.time), arrow.id);
+            }
         }
-        for (long[] activity : unlinkedActivities) {
-            Track track = events.tracks.get((int) activity[0]);
-            link(track, (int) activity[1], name(activity[2]), name(activity[3]), ends);
+        for (Unlinked activity : unlinkedActivities) {
+            link(activity, ends.get(List.of(name(activity.process), name(activity.thread), activity.time)));
         }
-        for (long[] at : unlinkedCalls) {
-            Track track = track(at[0]);
-            int index = (int) at[0];
-            if (link(track, index, track.process, track.name, begins)) {
-                calls.put(track.correlation(index), at[0]);
+        for (Unlinked call : unlinkedCalls) {
+            Map.Entry<Long, Long> arrow = begins.getOrDefault(
+                            List.of(name(call.process), name(call.thread)), new TreeMap<>())
+                    .ceilingEntry(call.time);
+            if (arrow != null && arrow.getKey() <= call.end) {
+                link(call, arrow.getValue());
+                calls.put(arrow.getValue(), at(call.track, call.index));
             }
         }
     }
 
-    private String name(long number) {
-        return number == ABSENT ? "" : events.names.get((int) number);
+    private String name(int number) {
+        return number == ABSENT ? "" : events.names.get(number);
     }
 
-    private boolean link(Track track, int index, String process, String thread, Map<List<Object>, Long> ids) {
-        Long id = ids.get(List.of(process, thread, track.begin(index)));
-        if (id == null) {
-            return false;
+    private void link(Unlinked row, @Nullable Long id) {
+        if (id != null) {
+            row.track.setCorrelation(row.index, id);
+            events.arrows++;
         }
-        track.setCorrelation(index, id);
-        events.arrows++;
-        return true;
     }
 }

@@ -212,6 +212,11 @@ final class RankReader {
         if (event.category == Category.HOST && !classify(event)) {
             return;
         }
+        event.arrowTime = event.time;
+        if (event.begin != ABSENT && event.end != ABSENT) {
+            event.time = event.begin;
+            event.duration = event.end - event.begin;
+        }
         if (event.time == Decimal.NONE) {
             events.withoutTime++;
             return;
@@ -232,7 +237,8 @@ final class RankReader {
     /** Finds activities and calls whose category does not say what they are. Returns false for what repeats others. */
     private boolean classify(ChromeEvent event) {
         if (devices.isDevice(event.process)) {
-            event.category = Category.ACTIVITY;
+            event.category = devices.isCopies(event.process) ? Category.COPY : Category.ACTIVITY;
+            event.device = event.device == ABSENT ? devices.number(event.process) : event.device;
             return devices.isStream(event.process, event.thread);
         }
         if (event.name != ABSENT && trait(event.name, event.category) == DEVICE_CALL) {
@@ -260,7 +266,7 @@ final class RankReader {
             zeros.add(new Zero(track, event.category, event.name, duration, event.correlation));
             return;
         }
-        while (event.time % events.grain != 0 || duration % events.grain != 0) {
+        while (events.grain > 1 && (event.time % events.grain != 0 || duration % events.grain != 0)) {
             events.grain = events.grain % 2 == 0 ? events.grain / 2 : 1;
         }
         if (duration == Decimal.NONE) {
@@ -280,7 +286,7 @@ final class RankReader {
             if (event.correlation != ABSENT) {
                 track.setCorrelation(index, event.correlation);
             }
-            links.call(track, index, event.correlation);
+            links.call(track, index, event);
         } else {
             host(event, track, name, end);
         }
@@ -390,10 +396,11 @@ final class RankReader {
         if (event.category.isActivity()) {
             return events.tracks.get(stream(event, event.stream));
         }
-        long key = (long) event.process << 32 | Integer.toUnsignedLong(event.thread);
+        int process = devices.host(event.process);
+        long key = (long) process << 32 | Integer.toUnsignedLong(event.thread);
         int found = (int) threads.get(key);
         if (found < 0) {
-            found = newTrack(threads, key, name(event.process), name(event.thread), false);
+            found = newTrack(threads, key, name(process), name(event.thread), false);
         }
         return events.tracks.get(found);
     }

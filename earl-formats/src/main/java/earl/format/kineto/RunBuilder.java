@@ -115,6 +115,7 @@ final class RunBuilder {
 
     private TraceSource build(RunClock clock) {
         builder.resolution(ranks.stream().mapToLong(rank -> rank.grain).max().orElse(1));
+        builder.uniqueActivities();
         builder.writer(ranks.stream()
                 .map(rank -> rank.header.tool)
                 .filter(tool -> tool != null)

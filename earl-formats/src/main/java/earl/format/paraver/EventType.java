@@ -5,7 +5,7 @@ package earl.format.paraver;
  *
  * @param number its number in the file
  * @param use what the reader makes of its events
- * @param slot index of the type among those that are intervals, or of the level of a caller, from 0; else 0
+ * @param slot index of the type among those that are intervals, or of the level of a caller, from 0; {@link DeviceTypes#ON_STREAMS}; else 0
  */
 record EventType(long number, Use use, int slot) {
     /** The use that the reader makes of the events of a type. */
@@ -29,6 +29,18 @@ record EventType(long number, Use use, int slot) {
         START,
         /** The recorder writes its buffer. */
         FLUSH,
+        /** Calls of a host for a device, or activities of a stream by the name of their call: 0 ends. */
+        DEVICE_CALL,
+        /** Kernels of a stream, 0 ends; on a host the kernel that a call launches. */
+        DEVICE_KERNEL,
+        /** Copies of a stream, 0 ends. */
+        DEVICE_COPY,
+        /** Bytes of the open call or copy. */
+        DEVICE_BYTES,
+        /** Thread of the task that is the stream of the open call. */
+        DEVICE_STREAM,
+        /** Event of the open call. */
+        DEVICE_EVENT,
         /** Not analyzed, but counted. */
         OTHER
     }
@@ -71,6 +83,9 @@ record EventType(long number, Use use, int slot) {
         }
         if (number == OPENMP_FUNCTION + TO_LINE || number == USER_FUNCTION + TO_LINE) {
             return new EventType(number, Use.NESTED_LINE, 0);
+        }
+        if (DeviceTypes.contains(number)) {
+            return DeviceTypes.of(number, names.type(number));
         }
         if (number == USER + 2) {
             return new EventType(number, Use.START, 0);

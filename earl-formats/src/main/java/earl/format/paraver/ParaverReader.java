@@ -11,8 +11,12 @@ import earl.memory.Capacity;
 import earl.memory.LongList;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of a trace. Rows that are not in order of time are sorted first. */
@@ -27,6 +31,9 @@ final class ParaverReader implements RecordSink {
     private static final long NOT_CREATED = 2;
 
     private static final long DISABLED = 14;
+
+    /** What Extrae calls the streams of devices: {@code CUDA-D1.S2-node}, {@code GPU-D1.S2}, {@code OpenCL-GPU-CQ1-node}. */
+    private static final Pattern STREAM = Pattern.compile("(?:CUDA|GPU|HIP)-D(\\d+)\\.S\\d+|OpenCL-(.+)-CQ\\d+-");
 
     private final ParaverFiles files;
     private final Diagnostics diagnostics;
@@ -58,8 +65,15 @@ final class ParaverReader implements RecordSink {
     private long line = 1;
 
     private boolean unordered;
+    /** Threads that are streams, of which the names do not say so. */
+    private final BitSet streams;
 
-    private ParaverReader(ParaverFiles files, Diagnostics diagnostics, TextStream text, boolean sorts) {
+    private final DeviceLinks devices;
+    private final int streamsBefore;
+
+    private ParaverReader(ParaverFiles files, Diagnostics diagnostics, TextStream text, boolean sorts, BitSet streams) {
+        this.streams = streams;
+        streamsBefore = streams.cardinality();
         this.files = files;
         this.diagnostics = diagnostics;
         this.text = text;
@@ -77,6 +91,7 @@ final class ParaverReader implements RecordSink {
         TypeTable table = new TypeTable(names, builder, diagnostics);
         events = new ThreadEvents(this, builder, table, communicators, program);
         messages = new Messages(table, communicators, names);
+        devices = new DeviceLinks(builder, table);
         stray = new StrayMessages(files.records(), builder, table, diagnostics);
         sorter = sorts ? new RecordSorter(files.records(), diagnostics, table, threads) : null;
         sink = sorter == null ? this : sorter;
@@ -99,20 +114,30 @@ final class ParaverReader implements RecordSink {
     }
 
     static TraceSource read(ParaverFiles files, Diagnostics diagnostics) {
-        Diagnostics found = new Diagnostics();
-        TraceSource source = read(files, found, false);
-        if (source == null) {
-            found = new Diagnostics();
-            source = Objects.requireNonNull(read(files, found, true));
+        BitSet streams = new BitSet();
+        boolean sorts = false;
+        while (true) {
+            int known = streams.cardinality();
+            Diagnostics found = new Diagnostics();
+            TraceSource source = read(files, found, sorts, streams);
+            if (source != null) {
+                found.take().forEach(diagnostics::add);
+                return source;
+            }
+            sorts |= streams.cardinality() == known;
         }
-        found.take().forEach(diagnostics::add);
-        return source;
     }
 
-    /** Reads a file; {@code null} if a row is earlier than the one before it on its thread, unless the reader sorts the rows. */
-    private static @Nullable TraceSource read(ParaverFiles files, Diagnostics diagnostics, boolean sorts) {
+    /**
+     * Reads a file; {@code null} if a row is earlier than the one before it on its thread, unless the reader sorts the rows, and if it finds more
+     * streams.
+     *
+     * @param streams threads that are streams; those that turn out to be some are added
+     */
+    private static @Nullable TraceSource read(
+            ParaverFiles files, Diagnostics diagnostics, boolean sorts, BitSet streams) {
         try (TextStream text = TextStream.open(files.records())) {
-            ParaverReader reader = new ParaverReader(files, diagnostics, text, sorts);
+            ParaverReader reader = new ParaverReader(files, diagnostics, text, sorts, streams);
             boolean complete = false;
             try {
                 TraceSource source = reader.read();
@@ -148,15 +173,34 @@ final class ParaverReader implements RecordSink {
                     application + (ranks ? "MPI Rank " + (one.number() - 1) : "process " + one.number()), node);
             firstThreads[task] = threads.size();
             firstTasks[one.application()] = task + 1;
+            Map<String, Integer> groups = new HashMap<>();
             for (int thread = 0; thread < one.threads(); thread++) {
                 String name = rows.name("THREAD", threads.size(), "thread " + (thread + 1));
-                LocationRows location = builder.location(name, "CPU_THREAD", process);
-                threads.add(new ThreadRecords(location, one.application(), task));
+                Matcher named = STREAM.matcher(name);
+                boolean isStream = thread > 0 && (named.lookingAt() || streams.get(threads.size()));
+                int group = process;
+                if (isStream) {
+                    String device = deviceOf(named);
+                    group = groups.computeIfAbsent(
+                            device,
+                            missing -> builder.group(
+                                    "rank " + (one.number() - 1) + " GPU" + device, "ACCELERATOR", node, process));
+                }
+                LocationRows location = builder.location(name, isStream ? "ACCELERATOR_STREAM" : "CPU_THREAD", group);
+                threads.add(new ThreadRecords(location, one.application(), task, isStream));
             }
             locations[task] = threads.get(firstThreads[task]).rows.id();
         }
         firstThreads[tasks.size()] = threads.size();
         return locations;
+    }
+
+    /** {@code " 1"}, the device in the name of a stream; empty if it has none. */
+    private static String deviceOf(Matcher name) {
+        if (!name.lookingAt()) {
+            return "";
+        }
+        return " " + (name.group(1) == null ? name.group(2) : name.group(1));
     }
 
     private @Nullable TraceSource read() {
@@ -196,6 +240,10 @@ final class ParaverReader implements RecordSink {
         if (diagnostics.count(DiagnosticCode.TRUNCATED_EVENTS) == 0 && breaksOff()) {
             count(DiagnosticCode.TRUNCATED_EVENTS);
         }
+        if (streams.cardinality() > streamsBefore) {
+            return null;
+        }
+        devices.finish(threads);
         messages.finish(threads);
         stray.finish(threads);
         Collectives.finish(threads, communicators);
@@ -232,6 +280,20 @@ final class ParaverReader implements RecordSink {
                 -1,
                 "line " + line + ": a record of line " + first
                         + " again; expected each record once: remove what stands twice");
+    }
+
+    /** Says that a thread is a stream. */
+    void isStream(ThreadRecords thread) {
+        streams.set(thread.rows.id());
+    }
+
+    /** The location of a stream, by its thread's number in the task; {@link DeviceIntervals#NONE} if it is none. */
+    long streamOf(ThreadRecords host, long number) {
+        long index = firstThreads[host.task] + number - 1;
+        boolean exists = number > 0 && index < firstThreads[host.task + 1];
+        return exists && threads.get((int) index).stream
+                ? threads.get((int) index).rows.id()
+                : DeviceIntervals.NONE;
     }
 
     /** Line of the record that is handled. */
@@ -319,7 +381,9 @@ final class ParaverReader implements RecordSink {
         thread.stateEnd = end;
         thread.stateLine = at;
         thread.hasStates = true;
-        if (state == NOT_CREATED || state == DISABLED) {
+        if (thread.stream) {
+            thread.saw(end);
+        } else if (state == NOT_CREATED || state == DISABLED) {
             events.leaveProgram(thread, begin);
         } else {
             thread.saw(begin);
@@ -391,6 +455,12 @@ final class ParaverReader implements RecordSink {
         line = at;
         sender.saw(fields.sent);
         receiver.saw(fields.received);
-        messages.add(sender, receiver, fields);
+        if (!sender.stream && !receiver.stream) {
+            messages.add(sender, receiver, fields);
+        } else if (sender.task == receiver.task && sender.stream != receiver.stream) {
+            devices.add(sender, receiver, fields);
+        } else {
+            count(DiagnosticCode.UNKNOWN_RECORD);
+        }
     }
 }

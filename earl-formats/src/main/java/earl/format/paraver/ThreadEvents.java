@@ -3,6 +3,7 @@ package earl.format.paraver;
 import earl.diag.DiagnosticCode;
 import earl.format.build.LocationRows.Side;
 import earl.format.build.TraceBuilder;
+import earl.format.paraver.DeviceIntervals.Kind;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import java.util.Map;
@@ -85,6 +86,20 @@ final class ThreadEvents {
                 case START -> start(thread, time, values[i] != 0);
                 case FLUSH, INTERVAL -> interval(thread, time, types[i], values[i]);
                 case NESTED -> function(thread, time, types[i], values[i]);
+                case DEVICE_CALL, DEVICE_KERNEL, DEVICE_COPY -> {
+                    if (type.slot() == DeviceTypes.ON_STREAMS && !thread.stream) {
+                        reader.isStream(thread);
+                    } else if (thread.stream) {
+                        activity(thread.device(), time, types[i], values[i]);
+                    } else if (type.use() == EventType.Use.DEVICE_CALL) {
+                        deviceCall(thread.device(), time, types[i], values[i]);
+                    }
+                }
+                case DEVICE_BYTES, DEVICE_STREAM, DEVICE_EVENT -> {
+                    if (thread.hasDevice() && thread.device().isOpen()) {
+                        describe(thread, type.use(), values[i]);
+                    }
+                }
                 case NESTED_LINE, CALLER, CALLER_LINE, OTHER -> {
                     // callers() has read them, or they belong to another event of the record
                 }
@@ -248,6 +263,54 @@ final class ThreadEvents {
         }
     }
 
+    private void deviceCall(DeviceIntervals calls, long time, int type, long value) {
+        if (value == 0 ? !calls.isOpen() : calls.isOpen()) {
+            reader.count(value == 0 ? DiagnosticCode.LEAVE_WITHOUT_ENTER : DiagnosticCode.IMPROPER_NESTING);
+        }
+        if (value == 0) {
+            calls.end(time);
+        } else {
+            calls.begin(time, Kind.CALL, table.region(type, value));
+        }
+    }
+
+    /** Begins or ends an activity of a stream. An event that names the kernel may follow the one that begins it. */
+    private void activity(DeviceIntervals activities, long time, int type, long value) {
+        EventType.Use use = table.type(type).use();
+        if (value == 0) {
+            boolean ends = switch (use) {
+                case DEVICE_KERNEL -> activities.isOpen(Kind.KERNEL);
+                case DEVICE_COPY -> activities.isOpen(Kind.COPY);
+                default -> true;
+            };
+            if (ends) {
+                activities.end(time);
+            }
+            return;
+        }
+        Kind kind = use == EventType.Use.DEVICE_KERNEL
+                ? Kind.KERNEL
+                : use == EventType.Use.DEVICE_COPY ? Kind.COPY : DeviceTypes.kind(table.valueName(type, value));
+        boolean names = kind == Kind.KERNEL
+                && activities.isOpen(Kind.KERNEL)
+                && activities.begin(activities.size() - 1) == time;
+        if (names && use == EventType.Use.DEVICE_KERNEL) {
+            activities.setRegion(table.region(type, value));
+        } else if (kind != null && !names) {
+            activities.begin(time, kind, table.region(type, value));
+        }
+    }
+
+    private void describe(ThreadRecords thread, EventType.Use use, long value) {
+        DeviceIntervals intervals = thread.device();
+        int newest = intervals.size() - 1;
+        switch (use) {
+            case DEVICE_BYTES -> intervals.setBytes(newest, value);
+            case DEVICE_STREAM -> intervals.setStream(newest, reader.streamOf(thread, value));
+            default -> intervals.setEvent(newest, value);
+        }
+    }
+
     private void function(ThreadRecords thread, long time, int type, long value) {
         if (value > 0) {
             thread.functions.add(thread.rows.begin(time, table.region(type, value)));
@@ -271,7 +334,11 @@ final class ThreadEvents {
 
     /** Ends the program of a thread after its last event, unless something in it is still open: its last event is unknown then. */
     void finish(ThreadRecords thread) {
-        boolean open = !thread.functions.isEmpty();
+        if (thread.stream) {
+            return;
+        }
+        boolean open = !thread.functions.isEmpty()
+                || (thread.hasDevice() && thread.device().isOpen());
         for (long interval : thread.open) {
             open |= interval != ThreadRecords.NOTHING;
         }

@@ -4,6 +4,7 @@ import earl.format.build.LocationRows;
 import earl.memory.Capacity;
 import earl.memory.LongList;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What a thread has open while its lines are read, and what is complete only at the end of the file. */
 final class ThreadRecords {
@@ -16,6 +17,10 @@ final class ThreadRecords {
     final int task;
 
     final int application;
+    /** Whether it is a stream of a device. */
+    final boolean stream;
+
+    private @Nullable DeviceIntervals device;
     /** {@code [slot] -> } number of the open interval, {@link #NOTHING} for none. */
     long[] open = {};
 
@@ -58,10 +63,25 @@ final class ThreadRecords {
     /** End, communicator and operation, bytes sent, bytes received, whether the task is the root. */
     final LongList collectives = new LongList();
 
-    ThreadRecords(LocationRows rows, int application, int task) {
+    ThreadRecords(LocationRows rows, int application, int task, boolean stream) {
         this.rows = rows;
         this.application = application;
         this.task = task;
+        this.stream = stream;
+    }
+
+    boolean hasDevice() {
+        return device != null;
+    }
+
+    /** Its calls for devices, or its activities. */
+    DeviceIntervals device() {
+        DeviceIntervals known = device;
+        if (known == null) {
+            known = new DeviceIntervals();
+            device = known;
+        }
+        return known;
     }
 
     long open(int slot) {

@@ -12,9 +12,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The types of events and what their values are: regions, lines, metrics. Each is looked up once. */
 final class TypeTable {
@@ -38,6 +40,11 @@ final class TypeTable {
     private boolean[] nonBlocking = {};
     /** Regions that are calls of MPI. */
     private final BitSet calls = new BitSet();
+
+    private record DeviceRegion(String name, String paradigm) {}
+
+    /** {@code [region] -> } what is known of a region of a device; null for others. */
+    private final List<@Nullable DeviceRegion> ofDevices = new ArrayList<>();
 
     private final List<int[]> counterSets = new ArrayList<>();
     private final List<Integer> metrics = new ArrayList<>();
@@ -94,11 +101,37 @@ final class TypeTable {
             case NESTED ->
                 function(name, type.isOpenMp() ? "OPENMP" : "USER", type.number() + EventType.TO_LINE, value);
             case CALLER -> builder.region(name, "USER", "FUNCTION");
+            case DEVICE_CALL -> ofDevice(name, type, "WRAPPER");
+            case DEVICE_KERNEL, DEVICE_COPY -> ofDevice(name, type, "FUNCTION");
             default -> {
                 String role = type.isParallel() ? "PARALLEL" : "CODE";
                 yield builder.region(name, type.isOpenMp() ? "OPENMP" : "USER", role);
             }
         };
+    }
+
+    private int ofDevice(String name, EventType type, String role) {
+        int region = builder.region(name, DeviceTypes.paradigm(type.number()), role);
+        while (ofDevices.size() <= region) {
+            ofDevices.add(null);
+        }
+        ofDevices.set(region, new DeviceRegion(name, DeviceTypes.paradigm(type.number())));
+        return region;
+    }
+
+    /** The name of a region of a device, or of a call for one. */
+    String name(int region) {
+        return Objects.requireNonNull(ofDevices.get(region)).name;
+    }
+
+    /** The paradigm of such a region. */
+    String paradigm(int region) {
+        return Objects.requireNonNull(ofDevices.get(region)).paradigm;
+    }
+
+    /** The name of a value in the {@code .pcf}, empty if it has none. */
+    String valueName(int index, long value) {
+        return names.value(types.get(index).number(), value);
     }
 
     private String name(EventType type, long value) {

@@ -24,6 +24,8 @@
  *       If the receive was posted in a call such as MPI_Irecv, it is a non-blocking one.
  *   <li>A collective operation is recorded with its communicator, sizes and root. The events of its call have them.
  *   <li>Times of writing the trace (event 40000003) are the region TRACE BUFFER FLUSH.
+ *   <li>Calls, kernels and copies of CUDA, HIP and OpenCL are known by the names of their types: the numbers differ by version of Extrae. Threads
+ *       with kernels and copies are streams. Messages between a thread and a stream say which call queued an activity.
  *   <li>Counters are values since the last event with counters. Events of OpenMP (600000xx) and of the user, whose values have names, are
  *       regions. The properties of the trace list the types of other events, with their number.
  * </ul>

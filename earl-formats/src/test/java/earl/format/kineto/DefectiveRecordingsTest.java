@@ -355,4 +355,49 @@ class DefectiveRecordingsTest {
             FileRanks.set(List.of());
         }
     }
+
+    /** Kernels of a graph share their id, and those that are not longer than the clock's unit may have the same times by rounding. */
+    @Test
+    void kernelsThatStandTwiceCountOnce() throws IOException {
+        String header = "'schemaVersion': 1, 'distributedInfo': {'rank': 0}";
+        String copy =
+                "'ph': 'X', 'cat': 'gpu_memcpy', 'name': 'Memcpy HtoD', 'pid': 0, 'tid': 7, 'ts': 1694128201424500, 'dur': %d,"
+                        + " 'args': {'device': 0, 'stream': 7, 'correlation': 3, 'bytes': 64}";
+        Path file = Recordings.write(
+                folder,
+                "twice.json",
+                header,
+                Recordings.call("cudaLaunchKernel", 1_694_128_201_423_846L, 5, 1),
+                Recordings.call("cudaGraphLaunch", 1_694_128_201_423_856L, 5, 2),
+                Recordings.call("cudaMemcpyAsync", 1_694_128_201_423_866L, 5, 3),
+                Recordings.kernel("a", 1_694_128_201_423_900L, 10, 1),
+                Recordings.kernel("a", 1_694_128_201_423_900L, 10, 1),
+                Recordings.kernel("b", 1_694_128_201_424_000L, 10, 2),
+                Recordings.kernel("c", 1_694_128_201_424_010L, 10, 2),
+                Recordings.kernel("b", 1_694_128_201_424_020L, 10, 2),
+                Recordings.kernel("d", 1_694_128_201_424_020L, 10, 2),
+                Recordings.kernel("e", 1_694_128_201_424_040L, 1, 2),
+                Recordings.kernel("e", 1_694_128_201_424_040L, 1, 2),
+                copy.formatted(10),
+                copy.formatted(10),
+                copy.formatted(11));
+        try (Decoded decoded = new Decoded(file)) {
+            assertThat(diagnostics(decoded))
+                    .anyMatch(found -> found.startsWith("repeated_row 2: "))
+                    .anyMatch(found -> found.startsWith("overlapping_activity 2: "));
+            List<String> all = new ArrayList<>();
+            for (int location = 0; location < decoded.events.length; location++) {
+                all.addAll(intervals(decoded, location));
+            }
+            assertThat(all.stream().filter(line -> line.matches("[a-e] .*")))
+                    .containsExactlyInAnyOrder(
+                            "a 54000 10000",
+                            "b 154000 10000",
+                            "c 164000 10000",
+                            "b 174000 10000",
+                            "d 174000 10000",
+                            "e 194000 1000",
+                            "e 194000 1000");
+        }
+    }
 }

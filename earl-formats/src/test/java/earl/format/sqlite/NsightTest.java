@@ -336,6 +336,20 @@ class NsightTest {
     }
 
     @Test
+    void rowsWithoutANameAreCounted() {
+        Path file = Databases.write(export(), "DELETE FROM StringIds WHERE id IN (1, 4);");
+        try (Trace trace = open(file)) {
+            assertThat(diagnostics(trace)).containsExactly("unnamed_row 4");
+            assertThat(trace.diagnostics().getFirst().first())
+                    .endsWith("export.sqlite: table CUPTI_ACTIVITY_KIND_KERNEL");
+            assertThat(events(trace))
+                    .contains(
+                            "stream 7 150 ENTER unknown kernel correlation=1",
+                            "main thread 240 ENTER unknown call correlation=2 stream=1");
+        }
+    }
+
+    @Test
     void overlapsOfAStreamAreCounted() {
         Path file = Databases.write(
                 export(),

@@ -12,6 +12,7 @@ import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.memory.IntList;
 import earl.memory.LongList;
+import earl.schema.DeviceAttribute;
 import earl.view.RunPart;
 import earl.view.ViewSource;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -57,13 +59,26 @@ public final class StreamCollectives {
     }
 
     private void note() {
+        Map<String, Integer> unknown = new TreeMap<>();
         for (int row = 0; row < members.count(); row++) {
             if (finder.instance[row] < 0) {
                 long pos = members.enter.get(row);
                 diagnostics.add(
                         DiagnosticCode.UNPAIRED_COLLECTIVE, members.location.get(row), pos, () -> "position " + pos);
             }
+            if (members.operation.get(row).equals(DeviceAttribute.UNKNOWN_OPERATION)) {
+                int region = trace.events().region(members.enter.get(row));
+                unknown.merge(trace.regions().get(region).name(), 1, Integer::sum);
+            }
         }
+        diagnostics.add(
+                DiagnosticCode.UNKNOWN_COLLECTIVE,
+                unknown.values().stream().mapToInt(count -> count).sum(),
+                -1,
+                0,
+                () -> unknown.entrySet().stream()
+                        .map(kernel -> kernel.getKey() + ": " + kernel.getValue())
+                        .collect(Collectors.joining(", ")));
     }
 
     List<Diagnostic> diagnostics() {

@@ -53,6 +53,9 @@ public final class NsightReader {
 
     private static final List<Long> TO_HOST = List.of(2L, 4L, 12L);
 
+    /** Kinds of copies that the driver makes of its own accord: migrations of unified memory. */
+    private static final List<Long> MIGRATIONS = List.of(11L, 12L, 13L);
+
     /** What PyTorch appends to the name of an operator, after a comma and a blank: it differs in each call. */
     private static final List<String> CALL_DETAILS = List.of("seq = ", "op_id = ", "sizes = ", "input_op_ids = ");
 
@@ -222,7 +225,10 @@ public final class NsightReader {
 
     /** Columns that all tables of activities have; their own follow. */
     private static final List<String> ACTIVITY =
-            List.of("start", "end", "deviceId", "streamId", "correlationId", "globalPid");
+            List.of("start", "end", "deviceId", "streamId", "correlationId", "globalPid", "contextId");
+
+    /** Index of the first column that a table of activities has beside those. */
+    private static final int OWN = 7;
 
     /** Uses a row of activities, of a process. */
     private interface Activity {
@@ -254,8 +260,12 @@ public final class NsightReader {
         return rows.number(1) + shift;
     }
 
+    private static int stream(TableRows rows, DeviceProcess process) {
+        return process.stream(rows.number(2), rows.number(6), rows.number(3));
+    }
+
     private void kernel(TableRows rows, DeviceProcess process, int region, int operation, long graph) {
-        int stream = process.stream(rows.number(2), rows.number(3));
+        int stream = stream(rows, process);
         process.kernel(stream, begin(rows), end(rows), region, operation, rows.number(4), graph);
     }
 
@@ -263,13 +273,13 @@ public final class NsightReader {
         List<String> columns = List.of("shortName", "demangledName", "mangledName", "graphId", "graphNodeId");
         activities(KERNELS, columns, (rows, process) -> {
             long what = kernelRegion(rows);
-            kernel(rows, process, (int) what, (int) (what >> 32), graph(rows.number(9), rows.number(10)));
+            kernel(rows, process, (int) what, (int) (what >> 32), graph(rows.number(OWN + 3), rows.number(OWN + 4)));
         });
     }
 
     /** The region of a kernel, and above it its operation, -1 for none. The first name that the file has counts. */
     private long kernelRegion(TableRows rows) {
-        for (int column = 6; column <= 8; column++) {
+        for (int column = OWN; column <= OWN + 2; column++) {
             long name = rows.number(column);
             long known = name == NONE ? LongMap.NONE : kernelRegions.get(name);
             if (known != LongMap.NONE) {
@@ -280,8 +290,9 @@ public final class NsightReader {
                 return addKernel(name, label);
             }
         }
+        String label = run.named(null, "unknown kernel", KERNELS);
         long unknown = kernelRegions.get(NONE);
-        return unknown == LongMap.NONE ? addKernel(NONE, "unknown kernel") : kernels.get((int) unknown);
+        return unknown == LongMap.NONE ? addKernel(NONE, label) : kernels.get((int) unknown);
     }
 
     private long addKernel(long name, String label) {
@@ -299,7 +310,7 @@ public final class NsightReader {
     /** Graphs that were recorded as a whole. */
     private void graphs() {
         int region = run.region("CUDA graph", false);
-        activities(GRAPHS, List.of("graphId"), (rows, process) -> kernel(rows, process, region, -1, rows.number(6)));
+        activities(GRAPHS, List.of("graphId"), (rows, process) -> kernel(rows, process, region, -1, rows.number(OWN)));
     }
 
     private void memsets() {
@@ -307,25 +318,25 @@ public final class NsightReader {
         activities(
                 MEMSETS,
                 List.of("graphNodeId"),
-                (rows, process) -> kernel(rows, process, region, -1, graph(NONE, rows.number(6))));
+                (rows, process) -> kernel(rows, process, region, -1, graph(NONE, rows.number(OWN))));
     }
 
     private void copies() {
-        if (!copyingStreams(List.of("deviceId", "streamId", "globalPid"))) {
-            copyingStreams(List.of("deviceId", "streamId", "globalPid", "correlationId"));
+        if (!copyingStreams(List.of("deviceId", "streamId", "globalPid", "contextId"))) {
+            copyingStreams(List.of("deviceId", "streamId", "globalPid", "contextId", "correlationId"));
         }
         List<String> columns = List.of("bytes", "copyKind", "srcDeviceId", "dstDeviceId", "graphNodeId");
         activities(COPIES, columns, (rows, process) -> {
-            long device = rows.number(2);
+            long from = rows.number(OWN + 2);
             process.copy(
-                    process.stream(device, rows.number(3)),
+                    stream(rows, process),
                     begin(rows),
                     end(rows),
-                    kind(rows.number(7)),
-                    rows.number(8) == device ? rows.number(9) : rows.number(8),
-                    rows.number(6),
-                    rows.number(4),
-                    graph(NONE, rows.number(10)));
+                    kind(rows.number(OWN + 1)),
+                    from == rows.number(2) ? rows.number(OWN + 3) : from,
+                    rows.number(OWN),
+                    MIGRATIONS.contains(rows.number(OWN + 1)) ? NONE : rows.number(4),
+                    graph(NONE, rows.number(OWN + 4)));
         });
     }
 
@@ -336,11 +347,11 @@ public final class NsightReader {
             while (rows.next()) {
                 long id = rows.number(2);
                 if (id == NONE) {
-                    all = columns.size() > 3;
-                    id = all ? unnamed.mainThread(rows.number(0), rows.number(3)) : NONE;
+                    all = columns.size() > 4;
+                    id = all ? unnamed.mainThread(rows.number(0), rows.number(4)) : NONE;
                 }
                 if (id != NONE) {
-                    process(key(id)).stream(rows.number(0), rows.number(1));
+                    process(key(id)).stream(rows.number(0), rows.number(3), rows.number(1));
                 }
             }
         }
@@ -358,13 +369,14 @@ public final class NsightReader {
     /** Which call recorded an event, and which calls wait for it or for a stream. */
     private void recordings() {
         Map<List<Long>, Long> recordings = new HashMap<>();
-        List<String> columns = List.of("globalPid", "correlationId", "deviceId", "streamId", "eventId", "eventSyncId");
+        List<String> columns =
+                List.of("globalPid", "correlationId", "deviceId", "streamId", "eventId", "eventSyncId", "contextId");
         try (TableRows rows = file.rows(RECORDINGS, columns, List.of())) {
             while (rows.next()) {
                 long id = globalId(rows.number(0), rows.number(2), rows.number(1), RECORDINGS);
                 DeviceProcess process = id == NONE ? null : run.known(key(id));
                 if (process != null && rows.number(1) >= 0 && rows.number(4) >= 0) {
-                    process.callUses(rows.number(1), rows.number(2), rows.number(3));
+                    process.callUses(rows.number(1), rows.number(2), rows.number(6), rows.number(3));
                     process.callHasEvent(rows.number(1), rows.number(4));
                     recordings.put(List.of(key(id), rows.number(4), rows.number(5)), rows.number(1));
                 }
@@ -378,7 +390,7 @@ public final class NsightReader {
                     continue;
                 }
                 if (rows.number(3) >= 0 && rows.number(3) != NO_STREAM) {
-                    process.callUses(rows.number(1), rows.number(2), rows.number(3));
+                    process.callUses(rows.number(1), rows.number(2), rows.number(6), rows.number(3));
                 }
                 if (rows.number(4) >= 0 && rows.number(4) != NO_STREAM) {
                     process.callHasEvent(rows.number(1), rows.number(4));
@@ -411,8 +423,11 @@ public final class NsightReader {
         if (known != LongMap.NONE) {
             return (int) known;
         }
-        int region =
-                run.region(VERSION.matcher(strings.get(name, "unknown call")).replaceFirst(""), true);
+        String call = strings.get(name);
+        if (call == null) {
+            return run.region(run.named(null, "unknown call", CALLS), true);
+        }
+        int region = run.region(VERSION.matcher(call).replaceFirst(""), true);
         callRegions.put(name, region);
         return region;
     }
@@ -450,8 +465,11 @@ public final class NsightReader {
             if (known != LongMap.NONE) {
                 return (int) known;
             }
-            int region = rangeRegion(strings.get(id));
-            rangeRegions.put(id, region);
+            String text = strings.get(id);
+            int region = rangeRegion(text == null ? rows.text(5) : text);
+            if (text != null) {
+                rangeRegions.put(id, region);
+            }
             return region;
         }
         return rangeRegion(rows.text(5));
@@ -494,9 +512,10 @@ public final class NsightReader {
                 long end = end(rows);
                 long id = globalId(rows.number(2), NONE, NONE, table);
                 if (id != NONE && run.areTimes(begin, end, table)) {
-                    long region = regions.get(rows.number(3));
+                    String function = strings.get(rows.number(3));
+                    long region = function == null ? LongMap.NONE : regions.get(rows.number(3));
                     if (region == LongMap.NONE) {
-                        region = builder.region(strings.get(rows.number(3), "unknown function"), paradigm, "FUNCTION");
+                        region = builder.region(run.named(function, "unknown function", table), paradigm, "FUNCTION");
                         regions.put(rows.number(3), region);
                     }
                     thread(process(key(id)), id).interval(begin, end, (int) region);

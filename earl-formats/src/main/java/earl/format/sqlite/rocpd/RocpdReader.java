@@ -270,9 +270,11 @@ public final class RocpdReader {
         if (known != LongMap.NONE) {
             return (int) known;
         }
-        String name = kernels.get(kernel, strings.get(otherwise, "unknown kernel"))
-                .replace(" [clone .kd]", "")
-                .replaceFirst("\\.kd$", "");
+        String given = kernels.get(kernel) == null ? strings.get(otherwise) : kernels.get(kernel);
+        if (given == null) {
+            return run.region(run.named(null, "unknown kernel", KERNELS), false);
+        }
+        String name = given.replace(" [clone .kd]", "").replaceFirst("\\.kd$", "");
         int region = run.region(name, false);
         kernelRegions.put(kernel, region);
         int operation = run.operation(name);
@@ -360,7 +362,10 @@ public final class RocpdReader {
         if (known != LongMap.NONE) {
             return (int) known;
         }
-        String name = strings.get(id, "unknown region");
+        String name = strings.get(id);
+        if (name == null) {
+            return run.region(run.named(null, "unknown region", REGIONS));
+        }
         boolean isCall = RpdReader.isCall(name);
         int region = isCall ? run.region(name, true) : run.region(name);
         hostRegions.put(id, region);

@@ -140,7 +140,8 @@ public final class RpdReader {
             String name = strings.get(rows.number(6), "");
             if (name.isEmpty()) {
                 long kernel = call == LongMap.NONE ? LongMap.NONE : kernelOfCall.get(call);
-                name = strings.get(kernel, type.isEmpty() ? "unknown kernel" : type);
+                String known = strings.get(kernel);
+                name = known != null ? known : run.named(type.isEmpty() ? null : type, "unknown kernel", ACTIVITIES);
             }
             process.kernel(
                     stream,
@@ -173,7 +174,7 @@ public final class RpdReader {
                     long id = Math.max(0, rows.number(4));
                     LocationRows known = process.knownThread(id);
                     LocationRows thread = known != null ? known : process.addThread(id, "thread " + id);
-                    String name = strings.get(rows.number(5), "unknown call");
+                    String name = run.named(strings.get(rows.number(5)), "unknown call", CALLS);
                     if (name.equals(MARK)) {
                         String mark = strings.get(rows.number(6), "");
                         thread.interval(rows.number(0), rows.number(1), run.region(mark.isEmpty() ? name : mark));

@@ -31,7 +31,16 @@ public final class DeviceProcess {
     private final LocationRows main;
     private final LongMap threadByKey = new LongMap();
     private final List<LocationRows> threads = new ArrayList<>();
+    /** {@code [device, context] -> } number of the context. */
+    private final LongMap contexts = new LongMap();
+
+    private int contextCount;
+
+    /** {@code [number of the context, id] -> } stream. */
     private final LongMap streamByKey = new LongMap();
+    /** Streams by device and id, without their contexts. */
+    private final LongMap namesakes = new LongMap();
+
     private final List<LocationRows> streams = new ArrayList<>();
     private final List<Long> devices = new ArrayList<>();
     private final Map<Long, Integer> deviceGroups = new TreeMap<>();
@@ -111,22 +120,41 @@ public final class DeviceProcess {
 
     /** The number of a stream of a device, made if it is new. */
     public int stream(long device, long id) {
-        long known = streamByKey.get(key(device, id));
-        return known == LongMap.NONE ? addStream(device == NONE ? 0 : device, id == NONE ? 0 : id) : (int) known;
+        return stream(device, NONE, id);
     }
 
-    /** The key of a stream. Its number and its device are 0 if they are not known. */
-    private static long key(long device, long id) {
-        return (device == NONE ? 0 : device) << Integer.SIZE | (id == NONE ? 0 : id & 0xFFFF_FFFFL);
+    /** The number of a stream of a context of a device, made if it is new. Contexts may have streams of the same id. */
+    public int stream(long device, long context, long id) {
+        long known = streamByKey.get(key(context(device, context), id));
+        return known == LongMap.NONE
+                ? addStream(device == NONE ? 0 : device, context, id == NONE ? 0 : id)
+                : (int) known;
     }
 
-    private int addStream(long device, long id) {
+    /** The number of a context of a device; both are 0 if they are not known. */
+    private long context(long device, long context) {
+        long key = key(device, context);
+        long known = contexts.get(key);
+        if (known == LongMap.NONE) {
+            known = contextCount++;
+            contexts.put(key, known);
+        }
+        return known;
+    }
+
+    private static long key(long high, long low) {
+        return (high == NONE ? 0 : high) << Integer.SIZE | (low == NONE ? 0 : low & 0xFFFF_FFFFL);
+    }
+
+    private int addStream(long device, long context, long id) {
         run.countLocation();
+        boolean isFirst = namesakes.put(key(device, id), streams.size()) == LongMap.NONE;
+        String label = "stream " + id + (isFirst ? "" : " of context " + context);
         int accelerator = deviceGroups.computeIfAbsent(
                 device, number -> run.builder.group(name + " GPU " + number, "ACCELERATOR", node, group));
-        streams.add(run.builder.location("stream " + id, "ACCELERATOR_STREAM", accelerator));
+        streams.add(run.builder.location(label, "ACCELERATOR_STREAM", accelerator));
         devices.add(device);
-        streamByKey.put(key(device, id), streams.size() - 1L);
+        streamByKey.put(key(context(device, context), id), streams.size() - 1L);
         return streams.size() - 1;
     }
 
@@ -189,9 +217,9 @@ public final class DeviceProcess {
         return window;
     }
 
-    /** Says which stream of a device a call synchronizes with or records on; without effect if the stream has no activities. */
-    public void callUses(long correlation, long device, long stream) {
-        long known = streamByKey.get(key(device, stream));
+    /** Says which stream of a context of a device a call synchronizes with or records on; without effect if the stream has no activities. */
+    public void callUses(long correlation, long device, long context, long stream) {
+        long known = streamByKey.get(key(context(device, context), stream));
         if (known != LongMap.NONE) {
             facts.uses(correlation, (int) known);
         }

@@ -4,6 +4,7 @@ import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.format.build.ClockOffsets;
+import earl.format.build.CollectiveOperation;
 import earl.format.build.CommonOperations;
 import earl.format.build.StepName;
 import earl.format.build.TraceBuilder;
@@ -125,7 +126,7 @@ public final class DeviceRun {
 
     /** The attribute of a collective kernel, -1 for another kernel. */
     public int operation(String kernel) {
-        String name = Collective.operation(kernel);
+        String name = CollectiveOperation.ofKernel(kernel);
         if (name == null) {
             return TraceBuilder.NONE;
         }
@@ -185,6 +186,19 @@ public final class DeviceRun {
                 -1,
                 0,
                 () -> path + ": table " + table);
+    }
+
+    /**
+     * The name in a row, or what stands for it, which counts.
+     *
+     * @param otherwise for a row without a name
+     */
+    public String named(@Nullable String name, String otherwise, String table) {
+        if (name != null) {
+            return name;
+        }
+        diagnostics.add(DiagnosticCode.UNNAMED_ROW, -1, 0, () -> path + ": table " + table);
+        return otherwise;
     }
 
     /** What a reader finds in a row that it reads for the second time: without counting its defects again. */
