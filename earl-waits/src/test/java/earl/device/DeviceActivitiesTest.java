@@ -68,6 +68,19 @@ class DeviceActivitiesTest {
         return rows(written, true, "region", "kind", "enter", "leave", "end_time", "waits");
     }
 
+    /** Copies without an id, where others have one, are those of a driver that moves unified memory. */
+    @Test
+    void copiesOfTheDriverLackNoCall() {
+        DeviceTrace trace = new DeviceTrace(1);
+        Line stream = trace.stream(0, "CUDA[0:7]");
+        Line other = trace.stream(0, "CUDA[0:14]");
+        trace.host(0).call(10, 20, LAUNCH, id(5));
+        stream.call(50, 60, "gemm", id(5));
+        other.copy(51, 55, false, 8, Map.of());
+        assertThat(activities(trace, "kind", "call_enter")).containsExactly("kernel 10", "copy -");
+        assertThat(counted).isEmpty();
+    }
+
     /** Archives of other tools do not say what a collective kernel does: nothing finds its other members. */
     @Test
     void collectiveKernelsWithoutADescriptionAreUnpaired() {

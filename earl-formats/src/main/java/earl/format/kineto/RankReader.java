@@ -146,7 +146,8 @@ final class RankReader {
             events.unpaired += track.openCount();
             long last = track.openCount() == 0 ? 0 : events.last();
             while (track.openCount() > 0) {
-                track.add(track.openTime(), last, region(RegionKind.HOST, track.openName()));
+                track.add(
+                        track.openTime(), Math.max(last, track.openTime()), region(RegionKind.HOST, track.openName()));
                 track.close();
             }
         }

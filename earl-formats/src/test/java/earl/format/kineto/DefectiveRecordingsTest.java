@@ -356,6 +356,21 @@ class DefectiveRecordingsTest {
         }
     }
 
+    /** A begin after all other events is open at the end of the file; it does not end before it begins. */
+    @Test
+    void aBeginAtTheEndOfTheFile() throws IOException {
+        Path file = Recordings.write(
+                folder,
+                "open.json",
+                "",
+                Recordings.host("x", "whole", 1_694_128_201_423_846L, 10),
+                "'ph': 'B', 'name': 'open', 'pid': 1, 'tid': 1, 'ts': 1694128201424000.125");
+        try (Decoded decoded = new Decoded(file)) {
+            assertThat(intervals(decoded, 0)).containsExactly("whole 0 10000", "open 154125 0");
+            assertThat(diagnostics(decoded)).allMatch(found -> found.startsWith("unpaired_event 1: "));
+        }
+    }
+
     /** Kernels of a graph share their id, and those that are not longer than the clock's unit may have the same times by rounding. */
     @Test
     void kernelsThatStandTwiceCountOnce() throws IOException {

@@ -22,10 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Databases of ROCm's profilers: both layouts of schema 3, and schema 2. */
@@ -166,6 +168,47 @@ class RocpdTest {
                                     default -> List.of();
                                 });
             }
+        }
+    }
+
+    /** A dump of schema 2, with tables left out: an activity without a call belongs to the only process. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "none | gemm, hipDeviceSynchronize, hipLaunchKernel |",
+                "rocpd_api_ops | gemm, hipDeviceSynchronize, hipLaunchKernel |",
+                "rocpd_string | unknown call, unknown call, unknown kernel | unnamed_row 3",
+                "rocpd_api | gemm |",
+                "rocpd_op | hipDeviceSynchronize, hipLaunchKernel |",
+            })
+    void tablesOfADumpMayBeMissing(String table, String regions, String found) {
+        Path file = Databases.write(folder.resolve("run.rpd"), """
+                CREATE TABLE rocpd_string (id INTEGER PRIMARY KEY, string TEXT);
+                INSERT INTO rocpd_string VALUES (1, 'hipLaunchKernel'), (2, ''), (3, 'gemm'), (4, 'hipDeviceSynchronize');
+                CREATE TABLE rocpd_api (id INTEGER PRIMARY KEY, pid INTEGER, tid INTEGER, start INTEGER, end INTEGER,
+                    apiName_id INTEGER, args_id INTEGER);
+                INSERT INTO rocpd_api VALUES (1, 10, 10, 1000, 1100, 1, 2), (2, 10, 10, 1200, 3000, 4, 2);
+                CREATE TABLE rocpd_op (id INTEGER PRIMARY KEY, gpuId INTEGER, queueId INTEGER, start INTEGER, end INTEGER,
+                    description_id INTEGER, opType_id INTEGER);
+                INSERT INTO rocpd_op VALUES (1, 0, 0, 1500, 2900, 3, 2);
+                CREATE TABLE rocpd_api_ops (id INTEGER PRIMARY KEY, api_id INTEGER, op_id INTEGER);
+                INSERT INTO rocpd_api_ops VALUES (1, 1, 1);
+                """);
+        if (!table.equals("none")) {
+            Databases.write(file, "DROP TABLE " + table + ";");
+        }
+        try (Trace trace = open(file)) {
+            Stream<String> names = NsightTest.events(trace).stream()
+                    .filter(line -> line.contains(" ENTER "))
+                    .map(line -> line.replaceFirst(".* ENTER ", "").replaceFirst(" correlation=.*", ""));
+            assertThat(names.sorted()).containsExactly(regions.split(", "));
+            assertThat(trace.locations().stream()
+                            .map(location ->
+                                    trace.processes().get(location.process()).name()))
+                    .allMatch(name ->
+                            name.startsWith(table.equals("rocpd_api") ? "process (pid 0)" : "process (pid 10)"));
+            assertThat(diagnostics(trace)).isEqualTo(found == null ? List.of() : List.of(found));
         }
     }
 

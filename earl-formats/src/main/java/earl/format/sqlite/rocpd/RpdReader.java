@@ -10,7 +10,9 @@ import earl.format.sqlite.run.CopyKind;
 import earl.format.sqlite.run.DeviceProcess;
 import earl.format.sqlite.run.DeviceRun;
 import earl.memory.LongMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reads a Remote Profile Dump, schema 2: {@code rocpd_api} has calls and marks, {@code rocpd_op} activities, {@code rocpd_api_ops} which
@@ -37,6 +39,7 @@ public final class RpdReader {
     private final LongMap callOfActivity = new LongMap();
 
     private final LongMap processOfCall = new LongMap();
+    private final Set<Long> processes = new HashSet<>();
     private final LongMap bytesOfCall = new LongMap();
     private final LongMap kindOfCall = new LongMap();
     private final LongMap kernelOfCall = new LongMap();
@@ -48,9 +51,9 @@ public final class RpdReader {
         strings = Names.of(file, "rocpd_string", "id", "string");
     }
 
-    /** Whether a database is a Remote Profile Dump. */
+    /** Whether a database is a Remote Profile Dump: the tables of schema 3 have other names. */
     public static boolean recognizes(SqliteFile file) {
-        return file.has(CALLS) && file.has(ACTIVITIES) && file.has("rocpd_string");
+        return file.has(CALLS) || file.has(ACTIVITIES);
     }
 
     /** Whether a region is a call of ROCm's libraries, by its name. */
@@ -82,6 +85,7 @@ public final class RpdReader {
             while (rows.next()) {
                 if (rows.number(1) >= 0) {
                     processOfCall.put(rows.number(0), rows.number(1));
+                    processes.add(rows.number(1));
                 }
             }
         }
@@ -125,7 +129,7 @@ public final class RpdReader {
     private void activity(TableRows rows, boolean copies) {
         long call = callOfActivity.get(rows.number(2));
         long pid = call == LongMap.NONE ? LongMap.NONE : processOfCall.get(call);
-        DeviceProcess process = process(pid == LongMap.NONE ? 0 : pid);
+        DeviceProcess process = process(pid == LongMap.NONE ? only() : pid);
         int stream = process.stream(rows.number(3), rows.number(4));
         String type = strings.get(rows.number(5), "");
         boolean isCopy = type.startsWith("Copy");
@@ -152,6 +156,11 @@ public final class RpdReader {
                     correlation,
                     NONE);
         }
+    }
+
+    /** The process of an activity without a call: the only one that calls, 0 if there are several. */
+    private long only() {
+        return processes.size() == 1 ? processes.iterator().next() : 0;
     }
 
     private CopyKind kind(String type, long call) {
