@@ -251,6 +251,9 @@ public final class PartialProfile {
     /** The sums of some of the events. One thread. */
     private final class Sums {
         private final ProfileSweep[] sweeps = new ProfileSweep[spans.length];
+        /** {@code [location] -> } ticks of the last event read. */
+        private final long[] last = new long[spans.length];
+
         private final long[] positions = new long[BLOCK];
         private final long[] ticks = new long[BLOCK];
         private final int[] locations = new int[BLOCK];
@@ -293,6 +296,7 @@ public final class PartialProfile {
                 }
                 add(n);
             }
+            pause();
         }
 
         /** Reads the events of a location. */
@@ -310,6 +314,7 @@ public final class PartialProfile {
                 events.copyEnterptrs(positions, n, enters);
                 add(n);
             }
+            pause();
         }
 
         /** Reads the first event of a location after its ranges, until which a call lasts. */
@@ -336,8 +341,9 @@ public final class PartialProfile {
                     continue;
                 }
                 ProfileSweep sweep = sweeps[place];
-                sweep.at(ticks[i]);
+                last[place] = ticks[i];
                 if (types[i] == ENTER) {
+                    sweep.at(ticks[i]);
                     long calls = calls(positions[i]);
                     if (sweep.enter(callpaths[i], calls) && counted[paths.region(callpaths[i])]) {
                         begun[count] = positions[i];
@@ -346,6 +352,7 @@ public final class PartialProfile {
                     }
                 } else if (types[i] == EXIT && enters[i] != Trace.NONE && exits[i] == positions[i]) {
                     // A leave without an enter changes nothing.
+                    sweep.at(ticks[i]);
                     sweep.leave(paths.parent(callpaths[i]));
                 }
             }
@@ -377,11 +384,15 @@ public final class PartialProfile {
 
         /** Continues before an event of a location. */
         private void resume(int i, long index) {
-            if (index == 0) {
-                sweeps[i].resume(Trace.NONE, 0);
-                return;
+            last[i] = index == 0 ? 0 : events.ticks(trace.position(first + i, index - 1));
+            sweeps[i].resume(pathBefore(i, index), last[i]);
+        }
+
+        /** Adds the times until the last event of each location: a sweep takes only enters and leaves. */
+        private void pause() {
+            for (int i = 0; i < sweeps.length; i++) {
+                sweeps[i].at(last[i]);
             }
-            sweeps[i].resume(pathBefore(i, index), events.ticks(trace.position(first + i, index - 1)));
         }
     }
 }

@@ -53,20 +53,33 @@ public final class ProfileSweep {
 
     /** The next event happens: the time since the one before it belongs to the current call path. */
     public void at(long ticks) {
+        if (span < spans.length && now >= spans[span] && ticks < spans[span + 1]) {
+            if (current != Trace.NONE) {
+                spend(now, ticks);
+            }
+            now = ticks;
+            return;
+        }
         if (current != Trace.NONE) {
             for (int at = span; at < spans.length && spans[at] <= ticks; at += 2) {
-                long begin = Math.max(now, spans[at]);
-                long end = Math.min(ticks, spans[at + 1]);
-                own[current] += Math.max(0, end - begin);
                 isCarried |= now < spans[at];
-                carried[current] += isCarried ? Math.max(0, end - begin) : 0;
-                initialized[current] += Math.max(0, Math.min(end, finalizeTicks) - Math.max(begin, initTicks));
+                spend(Math.max(now, spans[at]), Math.min(ticks, spans[at + 1]));
             }
         }
         now = ticks;
         while (span < spans.length && spans[span + 1] <= ticks) {
             span += 2;
         }
+    }
+
+    /** Gives time to the current call path, if the end is after the begin. */
+    private void spend(long begin, long end) {
+        long time = Math.max(0, end - begin);
+        own[current] += time;
+        if (isCarried) {
+            carried[current] += time;
+        }
+        initialized[current] += Math.max(0, Math.min(end, finalizeTicks) - Math.max(begin, initTicks));
     }
 
     /** The event enters a call path, which ends in a region, for a number of calls. */

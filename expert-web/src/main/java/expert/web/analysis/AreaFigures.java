@@ -6,16 +6,17 @@ import earl.Column;
 import earl.Columns;
 import earl.Region;
 import earl.Trace;
+import earl.parallel.Workers;
 import earl.timeline.EventLayer;
 import expert.request.Scope;
 import expert.web.analysis.AreaTraffic.AreaMessagesJson;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The figures of an area that need no patterns. One thread. */
 final class AreaFigures {
@@ -54,6 +55,9 @@ final class AreaFigures {
      * @param example position of the first event that ends a member in the area
      */
     record AreaCollectiveJson(int region, long operations, long members, long sent, long received, long example) {}
+
+    /** Operations that a thread reads at once. */
+    private static final int OPERATIONS = 1 << 8;
 
     private final Trace trace;
     private final Scope scope;
@@ -160,35 +164,47 @@ final class AreaFigures {
     }
 
     private List<AreaCollectiveJson> collectives() {
-        Map<Integer, AreaCollectiveJson> found = new LinkedHashMap<>();
-        Collectives collectives = trace.collectives();
         long from = AreaTraffic.firstFrom(trace, scope.from());
         long to = AreaTraffic.firstFrom(trace, scope.to());
-        for (long operation = 0; operation < collectives.count(); operation++) {
-            long first = collectives.firstMember(operation);
-            long members = 0;
-            long sent = 0;
-            long received = 0;
-            int region = Trace.NONE;
-            long example = Trace.NONE;
-            for (long member = first; member < first + collectives.members(operation); member++) {
-                long end = collectives.end(member);
-                if (end >= from && end < to && scope.contains(end)) {
-                    members++;
-                    sent += collectives.sent(member);
-                    received += collectives.received(member);
-                    region = region(end);
-                    example = example == Trace.NONE ? end : Math.min(example, end);
-                }
+        long operations = trace.collectives().count();
+        Map<Integer, AreaCollectiveJson> found = new ConcurrentHashMap<>();
+        Workers.all().forEachWith(Math.ceilDiv(operations, OPERATIONS), () -> chunk -> {
+            Map<Integer, AreaCollectiveJson> some = new HashMap<>();
+            long end = Math.min(operations, (chunk + 1) * OPERATIONS);
+            for (long operation = chunk * OPERATIONS; operation < end; operation++) {
+                add(operation, from, to, some);
             }
-            if (members > 0) {
-                found.merge(
-                        region, new AreaCollectiveJson(region, 1, members, sent, received, example), AreaFigures::sum);
+            some.forEach((region, sums) -> found.merge(region, sums, AreaFigures::sum));
+        });
+        return found.values().stream()
+                .sorted(Comparator.comparingLong(AreaCollectiveJson::members)
+                        .reversed()
+                        .thenComparing(AreaCollectiveJson::region))
+                .toList();
+    }
+
+    /** Adds an operation, if members of it end in the area, which is between two positions. */
+    private void add(long operation, long from, long to, Map<Integer, AreaCollectiveJson> found) {
+        Collectives collectives = trace.collectives();
+        long first = collectives.firstMember(operation);
+        long members = 0;
+        long sent = 0;
+        long received = 0;
+        int region = Trace.NONE;
+        long example = Trace.NONE;
+        for (long member = first; member < first + collectives.members(operation); member++) {
+            long end = collectives.end(member);
+            if (end >= from && end < to && scope.contains(end)) {
+                members++;
+                sent += collectives.sent(member);
+                received += collectives.received(member);
+                region = region(end);
+                example = example == Trace.NONE ? end : Math.min(example, end);
             }
         }
-        return found.values().stream()
-                .sorted(Comparator.comparingLong(AreaCollectiveJson::members).reversed())
-                .toList();
+        if (members > 0) {
+            found.merge(region, new AreaCollectiveJson(region, 1, members, sent, received, example), AreaFigures::sum);
+        }
     }
 
     /** The region in which a member ends. */
