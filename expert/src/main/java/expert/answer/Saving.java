@@ -134,11 +134,15 @@ final class Saving {
         if (share(saving, analysis) < LEAST) {
             return where + NOTHING;
         }
-        String low = Words.duration(Math.max(0, saving.low()));
+        String low = Words.duration(saving.low());
         double most = analysis.trace().focus() == null && saving.change().isEven()
                 ? Balance.bound(analysis)
                 : analysis.trace().duration();
         String high = Words.duration(Math.min(saving.high(), Math.max(saving.seconds(), most)));
+        if (saving.low() <= 0) {
+            return where + "may save " + Words.duration(saving.seconds()) + of(saving.inFocus(), analysis)
+                    + ", or nothing (at most " + high + ")";
+        }
         return where + "would save " + Words.duration(saving.seconds()) + of(saving.inFocus(), analysis)
                 + (low.equals(high) ? "" : " (" + low + " to " + high + ")");
     }

@@ -63,6 +63,10 @@ final class Candidates {
         double rank() {
             return path < 0 ? candidate.gain() : candidate.gain() * NEARLY;
         }
+
+        boolean isCertain() {
+            return candidate.isCertain();
+        }
     }
 
     Candidates(Prediction prediction) {
@@ -73,14 +77,16 @@ final class Candidates {
         computation = graph.computation(trace.callpaths().count());
     }
 
-    /** The best ones, the best first. */
+    /** The best ones, the best first; those that may gain nothing come after all others. */
     List<WhatIfAnswer.Candidate> best() {
         largestPaths().forEach(this::tryPath);
         largestWaits().forEach(this::tryRemoval);
         tryNetwork();
         return found.stream()
                 .filter(one -> found.stream().noneMatch(other -> isMorePrecise(other, one)))
-                .sorted(Comparator.comparingDouble(Tried::rank).reversed())
+                .sorted(Comparator.comparing(Tried::isCertain)
+                        .thenComparingDouble(Tried::rank)
+                        .reversed())
                 .limit(SHOWN)
                 .map(Tried::candidate)
                 .toList();

@@ -1,5 +1,6 @@
 package expert.whatif;
 
+import earl.Diagnostic;
 import earl.Trace;
 import earl.replay.extrapolation.Extrapolated;
 import earl.replay.extrapolation.Extrapolation;
@@ -14,6 +15,7 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,7 +136,19 @@ public record ScalingAnswer(
                         .toList(),
                 check(found.check()),
                 variants(found.variants()),
-                found.inconclusive());
+                Stream.concat(found.inconclusive().stream(), traces.stream().flatMap(ScalingAnswer::faults))
+                        .toList());
+    }
+
+    /** What of a trace no rule describes, or what it lacks. */
+    private static Stream<String> faults(Trace trace) {
+        String of = ", in " + trace.info().path();
+        String rule = NotReplayed.withoutRule(trace);
+        return Stream.concat(
+                rule.isEmpty() ? Stream.empty() : Stream.of("EXPERT has no rule for a part of the run: " + rule + of),
+                trace.diagnostics().stream()
+                        .filter(one -> one.severity() != Diagnostic.Severity.INFO)
+                        .map(one -> Words.diagnostic(one) + of));
     }
 
     private static @Nullable Double number(double value) {

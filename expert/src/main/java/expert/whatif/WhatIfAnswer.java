@@ -121,7 +121,12 @@ public record WhatIfAnswer(
             @Omittable @Nullable String callpath,
             @Omittable @Nullable String source,
             String ranks,
-            String next) {}
+            String next) {
+        /** Whether the whole interval of the gain lies above 0. */
+        boolean isCertain() {
+            return low > 0;
+        }
+    }
 
     /**
      * Waits of a pattern, summed over all locations.

@@ -120,7 +120,8 @@ public final class WhatIfText {
         for (WhatIfAnswer.Candidate one : candidates) {
             line("");
             line(Layout.right(++number + ".", COUNT) + " " + one.change() + ".");
-            line("    saves " + Words.duration(one.gain()) + " (" + Words.percent(one.share()) + ")" + spread(one)
+            line("    " + (one.isCertain() ? "saves " : "may save ") + Words.duration(one.gain()) + " ("
+                    + Words.percent(one.share()) + (one.isCertain() ? ")" : "), not certain") + spread(one)
                     + (one.source() == null ? "" : ", " + one.source()));
             line("    then most time: " + one.next());
             line("    " + one.option());

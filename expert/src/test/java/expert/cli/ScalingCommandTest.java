@@ -105,6 +105,71 @@ class ScalingCommandTest {
                 .doesNotContain("would take", "one flow graph");
     }
 
+    /** Runs of 4 and 8 ranks whose processes make a call, or have several threads. */
+    private String[] unlike(String call, int threads) {
+        List<String> words = new ArrayList<>();
+        for (int ranks : new int[] {4, 8}) {
+            HandTrace trace = new HandTrace(ranks, threads);
+            for (int rank = 0; rank < ranks; rank++) {
+                for (int thread = 0; thread < threads; thread++) {
+                    trace.on(rank, thread).enter(0, "main").call(10, 20, call).leave(100);
+                }
+            }
+            words.add(trace.write(folder.resolve(call + ranks + threads)).toString());
+        }
+        words.addAll(List.of("--processes", "64"));
+        return words.toArray(String[]::new);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MPI_Win_fence,1", "MPI_Put,1", "MPI_Rget,1", "MPI_Accumulate,1", "MPI_Fetch_and_op,1", "solve,2"})
+    void whatIsNotPredictedIsTheReason(String call, int threads) {
+        Terminal.Result result = whatif(unlike(call, threads));
+
+        assertThat(result.status()).as(result.err()).isEqualTo(ExitStatus.OK);
+        assertThat(result.out())
+                .isEqualTo("Inconclusive: the program "
+                        + (threads > 1
+                                ? "has several threads per process"
+                                : "communicates one-sidedly (" + call + ")")
+                        + "; record a run with 64 processes.\n");
+    }
+
+    /** A message that nobody receives. */
+    @Test
+    void aTraceThatLacksEventsIsInconclusive() throws IOException {
+        HandTrace trace = new HandTrace(16, 1);
+        long barrier = FieldType.COLLECTIVE_OP.names().value("BARRIER");
+        for (int rank = 0; rank < 16; rank++) {
+            trace.on(rank)
+                    .enter(0, "main")
+                    .call(0, 4000, "work")
+                    .call(
+                            4000,
+                            4040,
+                            "MPI_Barrier",
+                            4040,
+                            RecordKind.MPI_COLLECTIVE_END,
+                            barrier,
+                            0,
+                            HandTrace.NONE,
+                            0,
+                            0);
+            if (rank == 3) {
+                trace.on(rank).call(4041, 4042, "MPI_Send", 4041, RecordKind.MPI_SEND, 4, 0, 7, 8);
+            }
+            trace.on(rank).leave(4050);
+        }
+        String lacking = trace.write(folder.resolve("lacking")).toString();
+
+        JsonNode json = new ObjectMapper()
+                .readTree(whatif(run(4), run(8), lacking, "--processes", "64", "--format", "json")
+                        .out());
+        assertThat(json.at("/inconclusive").toString())
+                .contains("unmatched_send")
+                .contains("in " + lacking);
+    }
+
     @Test
     void theDocumentHasTheFormOfItsSchema() throws IOException {
         ObjectMapper mapper = new ObjectMapper();

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -231,6 +232,42 @@ class WhatIfCommandTest {
         assertThat(paths).contains("main/solve/kernel").doesNotContain("main/solve");
         assertThat(candidates.at("/0/change").asText()).startsWith("kernel on rank 0 takes ");
         assertThat(candidates.at("/0/option").asText()).startsWith("--scale 'kernel@rank0=");
+    }
+
+    /** The steps of both ranks vary by far more than rank 1 works longer in each; only setup, which happens once, is certain to gain. */
+    @Test
+    void whatMayGainNothingIsNotCertainAndComesLast(@TempDir Path folder) throws IOException {
+        HandTrace trace = new HandTrace(2, 1);
+        for (int rank = 0; rank < 2; rank++) {
+            HandTrace.Line line = trace.on(rank).enter(0, "main").call(0, 3000, "setup");
+            long begin = 3000;
+            for (long time : new long[] {400, 600, 450, 580, 420, 610, 470, 560}) {
+                long end = begin + time + 40;
+                if (rank == 1) {
+                    line.call(begin, end - 10, "solve")
+                            .call(end - 10, end, "MPI_Send", end - 10, RecordKind.MPI_SEND, 0, 0, 7, 8);
+                } else {
+                    line.call(begin, end - 40, "solve")
+                            .call(end - 40, end, "MPI_Recv", end, RecordKind.MPI_RECV, 1, 0, 7, 8);
+                }
+                begin = end;
+            }
+            line.leave(begin);
+        }
+        String archive = trace.write(folder).toString();
+
+        JsonNode candidates = new ObjectMapper()
+                .readTree(new Terminal()
+                        .run("whatif", archive, "--format", "json")
+                        .out())
+                .at("/candidates");
+        List<Boolean> certain = new ArrayList<>();
+        candidates.forEach(one -> certain.add(one.at("/low").asDouble() > 0));
+        assertThat(certain).contains(true, false).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(new Terminal().run("whatif", archive).out())
+                .containsPattern("1\\. setup takes half of its time\\.\n +saves 1\\.500 ms \\([0-9.]+ %\\), [0-9]")
+                .containsPattern("solve on rank 1 takes as long as on the other ranks\\.\n"
+                        + " +may save 240\\.\\d us \\([0-9.]+ %\\), not certain, -[0-9.]+ us to [0-9.]+ us");
     }
 
     @Test

@@ -42,6 +42,7 @@ final class Prognosis {
         AS_RECORDED("sent as in the runs"),
         OTHER_PROTOCOL("messages of unknown protocol sent the other way"),
         NO_LATENCY("messages of other sizes than seen take the time of their bytes only"),
+        OTHER_PLACES("with the other law of ranks at shared places that the runs allow"),
         WITHOUT_UNPLACED("without the ranks at no shared place");
 
         private final String words;
@@ -225,6 +226,9 @@ final class Prognosis {
         if (hasOtherSizes || hasFarOperations) {
             all.add(Assumption.NO_LATENCY);
         }
+        if (model.spreads.stream().anyMatch(RankSpread::hasOpenPlaces)) {
+            all.add(Assumption.OTHER_PLACES);
+        }
         if (model.spreads.stream().anyMatch(RankSpread::hasUnplaced)) {
             all.add(Assumption.WITHOUT_UNPLACED);
         }
@@ -277,7 +281,7 @@ final class Prognosis {
                             .in(
                                     grid(),
                                     id,
-                                    assumption != Assumption.WITHOUT_UNPLACED,
+                                    assumption,
                                     quantities.get(id).factor());
         }
         return new ScaledReplay(grid(), model.shapes.ways().toArray(int[][]::new), calls, of, factors);

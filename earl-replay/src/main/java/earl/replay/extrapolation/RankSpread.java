@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a quantity differs between ranks, as factors of what is usual: ranks far from the others stand at places that all runs share, for instance in
- * the middle of the grid. The other ranks' factors depend on their places, if those of two runs do; otherwise they are drawn from the
- * largest run.
+ * the middle of the grid. They take the same factor, or as many seconds more, with any number of ranks. The other ranks' factors depend on
+ * their places, if those of two runs do; otherwise they are drawn from the largest run.
  */
 final class RankSpread {
     /** Distance from the median, in interquartile ranges, beyond which a rank is not like the others. */
@@ -20,6 +20,12 @@ final class RankSpread {
     private static final double FEW = 0.15;
     /** Factors that differ by less are alike. */
     private static final double EVEN = 0.005;
+    /** A corner is not like the others if it lies beyond all of them by this part of their range. */
+    private static final double BEYOND = 0.25;
+    /** A corner's times lie on a line if they miss it by this part of what usual ranks differ. */
+    private static final double STRAIGHT = 0.25;
+    /** With fewer runs, any times lie on a line. */
+    private static final int LEAST_RUNS = 3;
     /** Correlation of two runs from which on factors depend on places. */
     private static final double LIKE = 0.5;
     /** Correlation from which on members leave an operation as a tree. */
@@ -34,6 +40,8 @@ final class RankSpread {
     private final double[] usual;
 
     private final List<Outlier> outliers = new ArrayList<>();
+    /** Corners whose times in all runs lie on a line over what is usual, although each of them may be chance. */
+    private final List<Trend> trends = new ArrayList<>();
     /** Far ranks of the largest run at no shared place. */
     private final List<Integer> unplaced = new ArrayList<>();
 
@@ -82,8 +90,15 @@ final class RankSpread {
         }
     }
 
-    /** A place that all runs share, whose rank takes longer or shorter; a rank of one number if it has no spots. */
-    private record Outlier(List<Spot> spots, int rank, double factor) {
+    /**
+     * A place that all runs share, whose rank takes longer or shorter; a rank of one number if it has no spots.
+     *
+     * @param factor mean of its factors in the runs
+     * @param more seconds that it takes longer
+     * @param adds whether the seconds explain the runs, not the factor
+     * @param isOpen whether both explain the runs
+     */
+    private record Outlier(List<Spot> spots, int rank, double factor, double more, boolean adds, boolean isOpen) {
         int in(RankGrid grid) {
             if (spots.isEmpty()) {
                 return rank < grid.ranks() ? rank : -1;
@@ -95,14 +110,25 @@ final class RankSpread {
             return Arrays.stream(at).anyMatch(each -> each < 0) ? -1 : grid.rank(at);
         }
 
-        String rankText() {
-            return spots.isEmpty()
+        String words() {
+            String where = spots.isEmpty()
                     ? "rank " + rank
                     : "the rank at ("
                             + String.join(
                                     ", ", spots.stream().map(spot -> spot.words).toList()) + ")";
+            return where
+                    + (adds
+                            ? String.format(Locale.ROOT, " takes %.3g s more", more)
+                            : String.format(Locale.ROOT, " %.2f", factor));
         }
     }
+
+    /**
+     * A corner's time as a factor of what is usual, plus seconds.
+     *
+     * @param place where it is
+     */
+    private record Trend(Outlier place, double factor, double more) {}
 
     /**
      * Finds how ranks differ.
@@ -116,21 +142,47 @@ final class RankSpread {
         usual = new double[totals.size()];
         factors = new ArrayList<>();
         List<boolean[]> far = new ArrayList<>();
+        totals.forEach(of -> far.add(far(of)));
+        setFactors(totals, far);
+        tree = members == null ? Tree.NONE : tree();
+        if (tree.base() == 0) {
+            findOutliers(far);
+            if (leaveOut(far)) {
+                setFactors(totals, far);
+                outliers.clear();
+                unplaced.clear();
+                findOutliers(far);
+            }
+        }
+        if (members == null && totals.size() >= LEAST_RUNS) {
+            findTrends(far);
+        }
+        int last = totals.size() - 1;
+        isByPlace = totals.size() > 1 && correlation(last, last - 1, far) > LIKE;
+    }
+
+    private void setFactors(List<double[]> totals, List<boolean[]> far) {
+        factors.clear();
         for (int run = 0; run < totals.size(); run++) {
-            boolean[] isFar = far(totals.get(run));
-            far.add(isFar);
-            usual[run] = usual(totals.get(run), isFar);
+            usual[run] = usual(totals.get(run), far.get(run));
             double base = usual[run];
             factors.add(Arrays.stream(totals.get(run))
                     .map(each -> base > 0 ? each / base : 1)
                     .toArray());
         }
-        tree = members == null ? Tree.NONE : tree();
-        if (tree.base() == 0) {
-            findOutliers(far);
+    }
+
+    /** Says that ranks at the places of outliers are far in all runs; whether any was not. */
+    private boolean leaveOut(List<boolean[]> far) {
+        boolean any = false;
+        for (Outlier outlier : outliers) {
+            for (int run = 0; run < grids.size(); run++) {
+                int there = outlier.in(grids.get(run));
+                any |= !far.get(run)[there];
+                far.get(run)[there] = true;
+            }
         }
-        int last = totals.size() - 1;
-        isByPlace = totals.size() > 1 && correlation(last, last - 1, far) > LIKE;
+        return any;
     }
 
     private static int digits(int number, int base) {
@@ -194,20 +246,97 @@ final class RankSpread {
 
     private void findOutliers(List<boolean[]> far) {
         int last = grids.size() - 1;
-        boolean[] open = far.get(last).clone();
-        for (int rank = 0; rank < open.length; rank++) {
-            if (open[rank]) {
-                Outlier found = find(rank, far);
-                if (found == null) {
-                    unplaced.add(rank);
-                } else {
+        boolean[] isFar = far.get(last);
+        double[] noise = new double[grids.size()];
+        for (int run = 0; run < noise.length; run++) {
+            noise[run] = EVEN + noise(run, far.get(run));
+        }
+        for (int rank = 0; rank < isFar.length; rank++) {
+            if (isFar[rank] || isBeyond(rank, isFar)) {
+                Outlier found = find(rank, far, noise);
+                if (found != null) {
                     outliers.add(found);
+                } else if (isFar[rank]) {
+                    unplaced.add(rank);
                 }
             }
         }
     }
 
-    private @Nullable Outlier find(int rank, List<boolean[]> far) {
+    private void findTrends(List<boolean[]> far) {
+        RankGrid grid = grids.getLast();
+        for (int rank = 0; rank < grid.ranks(); rank++) {
+            if (isCorner(grid, rank) && !far.getLast()[rank]) {
+                List<Spot> spots = new ArrayList<>();
+                for (int d = 0; d < grid.dimensions(); d++) {
+                    spots.add(grid.coordinate(rank, d) == 0 ? Spot.BEGIN : Spot.END);
+                }
+                findTrend(new Outlier(spots, rank, 1, 0, false, false), far);
+            }
+        }
+    }
+
+    /** Keeps a corner whose times lie on a line over what is usual, with a factor that chance explains and some seconds more. */
+    private void findTrend(Outlier place, List<boolean[]> far) {
+        Correlation line = new Correlation();
+        for (int run = 0; run < grids.size(); run++) {
+            if (usual[run] <= 0) {
+                return;
+            }
+            // Relative to the usual time: the factor, plus the seconds over that time.
+            line.add(1 / usual[run], factors.get(run)[place.in(grids.get(run))]);
+        }
+        double factor = line.at(0);
+        double more = line.at(1) - factor;
+        double last = noise(grids.size() - 1, far.getLast());
+        boolean isLike = more > EVEN * usual[usual.length - 1] && Math.abs(factor - 1) <= EVEN + last;
+        for (int run = 0; run < grids.size() && isLike; run++) {
+            double missed = factors.get(run)[place.in(grids.get(run))] - factor - more / usual[run];
+            isLike = Math.abs(missed) <= STRAIGHT * noise(run, far.get(run));
+        }
+        if (isLike) {
+            trends.add(new Trend(place, factor, more));
+        }
+    }
+
+    private static boolean isCorner(RankGrid grid, int rank) {
+        boolean is = true;
+        for (int d = 0; d < grid.dimensions(); d++) {
+            int at = grid.coordinate(rank, d);
+            is &= at == 0 || at == grid.size(d) - 1;
+        }
+        return is;
+    }
+
+    /** By how much the factors of usual ranks differ from 1, corners apart. */
+    private double noise(int run, boolean[] far) {
+        double most = 0;
+        for (int rank = 0; rank < far.length; rank++) {
+            if (!far[rank] && !isCorner(grids.get(run), rank)) {
+                most = Math.max(most, Math.abs(factors.get(run)[rank] - 1));
+            }
+        }
+        return most;
+    }
+
+    /** Whether a corner of the largest run takes longer or shorter than all ranks that are none. */
+    private boolean isBeyond(int corner, boolean[] far) {
+        if (members != null || !isCorner(grids.getLast(), corner)) {
+            return false;
+        }
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int rank = 0; rank < far.length; rank++) {
+            if (!far[rank] && !isCorner(grids.getLast(), rank)) {
+                least = Math.min(least, factors()[rank]);
+                most = Math.max(most, factors()[rank]);
+            }
+        }
+        double margin = Math.max(EVEN, BEYOND * (most - least));
+        return factors()[corner] > most + margin || factors()[corner] < least - margin;
+    }
+
+    private @Nullable Outlier find(int rank, List<boolean[]> far, double[] noise) {
         RankGrid grid = grids.getLast();
         List<List<Spot>> choices = new ArrayList<>();
         choices.add(List.of());
@@ -226,19 +355,54 @@ final class RankSpread {
         }
         choices.add(List.of());
         for (List<Spot> spots : choices) {
-            Outlier outlier = new Outlier(spots, rank, 1);
-            double sum = 0;
-            boolean all = true;
-            for (int run = 0; run < grids.size() && all; run++) {
-                int there = outlier.in(grids.get(run));
-                all = there >= 0 && far.get(run)[there];
-                sum += all ? factors.get(run)[there] : 0;
-            }
-            if (all) {
-                return new Outlier(spots, rank, sum / grids.size());
+            Outlier found = outlier(spots, rank, far, noise);
+            if (found != null) {
+                return found;
             }
         }
         return null;
+    }
+
+    /** The law of a place; null if its ranks are not far in all runs, and neither one factor nor equal seconds explain them. */
+    private @Nullable Outlier outlier(List<Spot> spots, int rank, List<boolean[]> far, double[] noise) {
+        Outlier place = new Outlier(spots, rank, 1, 0, false, false);
+        int runs = grids.size();
+        double[] here = new double[runs];
+        boolean allFar = true;
+        double sum = 0;
+        double seconds = 0;
+        double weight = 0;
+        for (int run = 0; run < runs; run++) {
+            int there = place.in(grids.get(run));
+            if (there < 0) {
+                return null;
+            }
+            allFar &= far.get(run)[there];
+            here[run] = factors.get(run)[there];
+            sum += here[run];
+            seconds += (here[run] - 1) / usual[run];
+            weight += 1 / (usual[run] * usual[run]);
+        }
+        double factor = sum / runs;
+        // Each run counts with its relative error.
+        double more = seconds / weight;
+        double missedByFactor = 0;
+        double missedBySeconds = 0;
+        boolean isFactor = true;
+        boolean isSeconds = members == null;
+        for (int run = 0; run < runs; run++) {
+            double byFactor = Math.abs(here[run] - factor);
+            double bySeconds = Math.abs(here[run] - 1 - more / usual[run]);
+            missedByFactor += byFactor * byFactor;
+            missedBySeconds += bySeconds * bySeconds;
+            isFactor &= byFactor <= noise[run];
+            isSeconds &= bySeconds <= noise[run];
+        }
+        if (!allFar && (spots.isEmpty() || !(isFactor || isSeconds))) {
+            return null;
+        }
+        boolean adds = isSeconds && (!isFactor || missedBySeconds < missedByFactor);
+        return new Outlier(spots, rank, factor, more, adds, isFactor && isSeconds);
     }
 
     private double correlation(int large, int small, List<boolean[]> far) {
@@ -273,9 +437,9 @@ final class RankSpread {
      *
      * @param seed makes quantities differ from each other
      * @param growth by what factor the quantity grows from the largest run to this grid
-     * @param withUnplaced whether far ranks at no shared place stand at their relative places
+     * @param assumption what is assumed of far ranks
      */
-    float[] in(RankGrid grid, int seed, boolean withUnplaced, double growth) {
+    float[] in(RankGrid grid, int seed, Prognosis.Assumption assumption, double growth) {
         RankGrid largest = grids.getLast();
         double[] known = factors();
         double[] drawn = drawn();
@@ -296,13 +460,20 @@ final class RankSpread {
             }
             all[rank] = (float) own;
         }
-        if (withUnplaced) {
+        if (assumption != Prognosis.Assumption.WITHOUT_UNPLACED) {
             unplaced.forEach(rank -> all[grid.scaled(rank, largest)] = (float) known[rank]);
+        }
+        for (Trend trend : assumption == Prognosis.Assumption.OTHER_PLACES ? trends : List.<Trend>of()) {
+            double seconds = usual[usual.length - 1] * growth;
+            all[trend.place().in(grid)] = (float) (trend.factor() + trend.more() / seconds);
         }
         for (Outlier outlier : outliers) {
             int rank = outlier.in(grid);
             if (rank >= 0) {
-                all[rank] = (float) outlier.factor();
+                boolean other = outlier.isOpen() && assumption == Prognosis.Assumption.OTHER_PLACES;
+                double seconds = usual[usual.length - 1] * growth;
+                all[rank] = (float)
+                        (outlier.adds() == other ? outlier.factor() : Math.max(0, 1 + outlier.more() / seconds));
             }
         }
         return all;
@@ -328,6 +499,11 @@ final class RankSpread {
         h = (h ^ (h >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
         h = (h ^ (h >>> 27)) * 0x94D0_49BB_1331_11EBL;
         return ((h ^ (h >>> 31)) >>> 11) * 0x1.0p-53;
+    }
+
+    /** Whether the runs do not show how ranks at a shared place differ with more ranks. */
+    boolean hasOpenPlaces() {
+        return !trends.isEmpty() || outliers.stream().anyMatch(Outlier::isOpen);
     }
 
     boolean hasUnplaced() {
@@ -360,7 +536,7 @@ final class RankSpread {
                                         ? "one step later for each digit of their number in base " + tree.base()
                                         : isByPlace ? "by place" : "by chance"));
         for (Outlier outlier : outliers) {
-            text.append(String.format(Locale.ROOT, "; %s %.2f", outlier.rankText(), outlier.factor()));
+            text.append("; ").append(outlier.words());
         }
         return text.toString();
     }

@@ -3,9 +3,11 @@ package earl.replay.extrapolation;
 import earl.Collectives;
 import earl.Location;
 import earl.Messages;
+import earl.Region;
 import earl.Trace;
 import earl.memory.LongMap;
 import earl.replay.ReplayGraph;
+import earl.replay.call.CallKinds;
 import earl.replay.rule.TraceReplay;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,9 +64,9 @@ final class RunCalls {
         names = new String[trace.callpaths().count()];
         for (int path = 0; path < names.length; path++) {
             names[path] = trace.callpaths().path(path);
-            String region = trace.regions().get(trace.callpaths().region(path)).name();
-            if (region.startsWith("MPI_Win_") || region.equals("MPI_Put") || region.equals("MPI_Get")) {
-                throw new MisfitException("the program communicates one-sidedly (" + region + ")");
+            Region region = trace.regions().get(trace.callpaths().region(path));
+            if (region.name().startsWith("MPI_Win_") || CallKinds.isRemote(region)) {
+                throw new MisfitException("the program communicates one-sidedly (" + region.name() + ")");
             }
         }
         int count = Math.toIntExact(trace.messages().count());
@@ -82,12 +84,18 @@ final class RunCalls {
     private int[] locations() throws MisfitException {
         List<Location> all =
                 trace.locations().stream().filter(Location::runsProgram).toList();
+        if (all.stream().anyMatch(Location::isStream)) {
+            throw new MisfitException("the program uses streams of devices");
+        }
+        if (all.stream().map(Location::process).distinct().count() < all.size()) {
+            throw new MisfitException("the program has several threads per process");
+        }
         int[] found = new int[all.size()];
         Arrays.fill(found, -1);
         for (Location location : all) {
             int rank = location.rank();
             if (rank < 0 || rank >= found.length || found[rank] >= 0) {
-                throw new MisfitException("the runs need one thread per process, and ranks from 0 without gaps");
+                throw new MisfitException("the runs need ranks from 0 without gaps");
             }
             found[rank] = location.id();
             rankOf[location.id()] = rank;

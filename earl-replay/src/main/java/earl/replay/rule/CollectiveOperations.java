@@ -15,7 +15,7 @@ import java.util.Set;
 /**
  * Collective operations. Each member arrives at the call that begins the operation on it, and waits in the call that ends it.
  * Which members it waits for depends on the operation: all of them, the root, or those of lower ranks. A member that only sends
- * to the root, or the root of a broadcast, may have waited for others in a tree: for the last that arrived while it was in its call.
+ * to the root, or any member of a broadcast, may have waited for others in a tree: for the last that arrived while it was in its call.
  */
 final class CollectiveOperations {
     private static final Set<String> TO_ALL = Set.of("BCAST", "SCATTER", "SCATTERV");
@@ -169,6 +169,7 @@ final class CollectiveOperations {
     }
 
     private void addFromRoot(int root) {
+        byEnter.sort(enters, size);
         for (int member = 0; member < size; member++) {
             int call = ended[member];
             if (member == root) {
@@ -180,10 +181,23 @@ final class CollectiveOperations {
                 }
                 alone(member);
             } else {
-                arrive(member, ReplayGraph.enterOf(begun[root]), ReplayGraph.enterOf(begun[member]));
+                addForwarded(member, root);
             }
         }
         addTree(root, root);
+    }
+
+    /**
+     * A member that gets data from the root, or from another one that passes it on: the last that arrived after the root and after the
+     * member itself, and before the member left.
+     */
+    private void addForwarded(int member, int root) {
+        int last = byEnter.lastUntil(graph.leave(ended[member]));
+        if (last >= 0 && enters[last] > Math.max(enters[root], enters[member])) {
+            arrive(member, ReplayGraph.enterOf(begun[last]), ReplayGraph.enterOf(begun[root]));
+        } else {
+            arrive(member, ReplayGraph.enterOf(begun[root]), ReplayGraph.enterOf(begun[member]));
+        }
     }
 
     private void addToRoot(int root) {

@@ -28,15 +28,16 @@ public final class PointToPoint {
         this.graph = graph;
         messages = new MessageCalls(trace, calls);
         received = messages.by(messages.receive, graph.calls());
-        MessageCalls.ByCall started = messages.by(messages.send, graph.calls());
+        MessageCalls.ByCall sent = messages.by(messages.sent, graph.calls());
         boolean[] sends = new boolean[messages.count];
         int[] paths = new int[messages.count];
         for (int message = 0; message < messages.count; message++) {
-            int call = messages.send[message];
-            paths[message] = graph.path(call);
-            sends[message] = messages.sent[message] == call
-                    && started.first[call + 1] - started.first[call] == 1
+            int call = messages.sent[message];
+            paths[message] = graph.path(messages.send[message]);
+            sends[message] = call >= 0
+                    && sent.first[call + 1] - sent.first[call] == 1
                     && received.first[call + 1] == received.first[call]
+                    && !kinds.tests(graph.path(call))
                     && !kinds.isSynchronous(paths[message])
                     && !kinds.isBuffered(paths[message]);
         }

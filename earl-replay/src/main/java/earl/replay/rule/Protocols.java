@@ -7,7 +7,7 @@ import earl.replay.call.MessageCalls;
 import java.util.Arrays;
 
 /**
- * How messages of each size are sent: eagerly, or when the receive is there. A blocking send that ended before its receive was posted
+ * How messages of each size are sent: eagerly, or when the receive is there. A send, or a wait for one, that ended before its receive was posted
  * was eager. If no send of a size did, although the receives of some were posted much later, sends of that size wait. A size
  * between two of one protocol has that one; of other sizes it is unknown.
  */
@@ -26,7 +26,7 @@ final class Protocols {
     /**
      * Finds the protocols.
      *
-     * @param sends call by which the trace judges: it starts and completes one send, and does nothing else
+     * @param sends {@code [message] -> } whether the call that completes its send completes nothing else: by these calls the trace judges
      * @param limit messages below this size are eager, others are not; -1 to find it in the trace
      * @param waits whether sends of unknown sizes wait for their receives
      */
@@ -45,19 +45,21 @@ final class Protocols {
         for (int message = 0; message < messages.count; message++) {
             if (sends[message]) {
                 int at = (int) index.get(messages.bytes[message]);
-                int call = messages.send[message];
+                int call = messages.sent[message];
                 long late = Math.max(0, graph.enter(messages.post[message]) - graph.enter(call));
                 long length = graph.leave(call) - graph.enter(call);
                 shortest[at] = Math.min(shortest[at], length >= late ? length - late : length);
             }
         }
         for (int message = 0; message < messages.count; message++) {
-            long late = graph.enter(messages.post[message]) - graph.enter(messages.send[message]);
-            if (sends[message] && late > 0) {
+            if (sends[message]) {
+                int call = messages.sent[message];
+                long posted = graph.enter(messages.post[message]);
+                long late = posted - graph.enter(call);
                 int at = (int) index.get(messages.bytes[message]);
-                if (graph.leave(messages.send[message]) < graph.enter(messages.post[message])) {
+                if (graph.leave(call) < posted) {
                     protocols[at] = Protocol.EAGER;
-                } else if (late > 2 * shortest[at] && protocols[at] == Protocol.UNKNOWN) {
+                } else if (late > 0 && late > 2 * shortest[at] && protocols[at] == Protocol.UNKNOWN) {
                     protocols[at] = Protocol.RENDEZVOUS;
                 }
             }

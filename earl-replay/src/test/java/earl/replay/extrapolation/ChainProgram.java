@@ -29,6 +29,8 @@ final class ChainProgram {
     private int members;
     private int distance = 1;
     private int overlap = -1;
+    private int boundary;
+    private int uneven;
 
     private long end;
     private long lateSender;
@@ -52,6 +54,18 @@ final class ChainProgram {
     /** The rank that works twice as long as the others; -1 for none. */
     ChainProgram slow(int rank) {
         slow = rank;
+        return this;
+    }
+
+    /** The first rank works so much longer in each step, with any number of ranks. */
+    ChainProgram boundary(int more) {
+        boundary = more;
+        return this;
+    }
+
+    /** Ranks work longer or shorter by up to so many thousandths. */
+    ChainProgram uneven(int thousandths) {
+        uneven = thousandths;
         return this;
     }
 
@@ -101,6 +115,11 @@ final class ChainProgram {
         return communicators;
     }
 
+    private long work(int rank) {
+        int luck = (int) (rank * 0x9E37_79B9L % 1999) - 999;
+        return (rank == slow ? 2L * work : work) + (rank == 0 ? boundary : 0) + (long) work * uneven * luck / 999_000;
+    }
+
     ChainProgram named(String region) {
         name = region;
         return this;
@@ -123,7 +142,7 @@ final class ChainProgram {
                     trace.on(rank).call(time, leave, "MPI_Recv", leave, MPI_RECV, rank - 1, 0, step, bytes);
                     time = leave;
                 }
-                long until = time + (rank == slow ? 2L * work : work);
+                long until = time + work(rank);
                 trace.on(rank).call(time, until, name);
                 sent = until;
                 if (rank + 1 < ranks) {

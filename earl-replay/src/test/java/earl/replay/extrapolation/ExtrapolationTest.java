@@ -201,6 +201,39 @@ class ExtrapolationTest {
                 .allSatisfy(seconds -> assertThat(seconds).isLessThan(found.seconds()));
     }
 
+    /** The boundary of the first rank is 2.5, 5 and 10 % of its work, or 25, 50 and 100 %, and four times as much with 256 ranks. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1000})
+    void aBoundaryTakesAsLongWithMoreRanks(int more) {
+        ChainProgram truth = new ChainProgram(256).boundary(more);
+        truth.write(folder);
+
+        Extrapolated found = predict(
+                256,
+                Stream.of(16, 32, 64)
+                        .map(ranks -> chain(ranks, chain -> chain.boundary(more)))
+                        .toList());
+
+        assertThat(found.inconclusive()).isEmpty();
+        assertThat(found.seconds()).isCloseTo(truth.seconds(), Percentage.withPercentage(0.01));
+        assertThat(found.laws().getFirst().spread())
+                .contains("the rank at (middle) 2.00")
+                .contains("the rank at (first) takes " + (more == 100 ? "0.000600" : "0.00600") + " s more");
+    }
+
+    /** With 4 % of chance, the runs do not show whether the first rank takes one factor or equal seconds more. */
+    @Test
+    void theIntervalHasBothLawsOfAPlaceThatTheRunsDoNotDecide() {
+        UnaryOperator<ChainProgram> change = chain -> chain.slow(-1).boundary(350).uneven(40);
+        ChainProgram truth = change.apply(new ChainProgram(128));
+        truth.write(folder);
+
+        Extrapolated found =
+                predict(128, Stream.of(8, 16, 32).map(ranks -> chain(ranks, change)).toList());
+
+        assertThat(truth.seconds()).isBetween(found.low(), found.high());
+    }
+
     @Test
     void workWithoutALawIsInconclusive() {
         Extrapolated found = chains(32, chain -> chain.work(ranks -> ranks == 8 ? 9000 : 1000));
