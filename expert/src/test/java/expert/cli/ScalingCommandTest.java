@@ -129,9 +129,7 @@ class ScalingCommandTest {
         assertThat(result.status()).as(result.err()).isEqualTo(ExitStatus.OK);
         assertThat(result.out())
                 .isEqualTo("Inconclusive: the program "
-                        + (threads > 1
-                                ? "has several threads per process"
-                                : "communicates one-sidedly (" + call + ")")
+                        + (threads > 1 ? "has several threads per process" : "communicates one-sidedly (" + call + ")")
                         + "; record a run with 64 processes.\n");
     }
 

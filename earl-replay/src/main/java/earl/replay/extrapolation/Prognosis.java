@@ -278,11 +278,7 @@ final class Prognosis {
                     ? ones
                     : model.spreads
                             .get(id)
-                            .in(
-                                    grid(),
-                                    id,
-                                    assumption,
-                                    quantities.get(id).factor());
+                            .in(grid(), id, assumption, quantities.get(id).factor());
         }
         return new ScaledReplay(grid(), model.shapes.ways().toArray(int[][]::new), calls, of, factors);
     }

@@ -28,20 +28,16 @@ public final class PointToPoint {
         this.graph = graph;
         messages = new MessageCalls(trace, calls);
         received = messages.by(messages.receive, graph.calls());
-        MessageCalls.ByCall sent = messages.by(messages.sent, graph.calls());
-        boolean[] sends = new boolean[messages.count];
+        boolean[] judged = new boolean[messages.count];
         int[] paths = new int[messages.count];
         for (int message = 0; message < messages.count; message++) {
-            int call = messages.sent[message];
             paths[message] = graph.path(messages.send[message]);
-            sends[message] = call >= 0
-                    && sent.first[call + 1] - sent.first[call] == 1
-                    && received.first[call + 1] == received.first[call]
-                    && !kinds.tests(graph.path(call))
+            judged[message] = messages.sent[message] >= 0
+                    && !kinds.tests(graph.path(messages.sent[message]))
                     && !kinds.isSynchronous(paths[message])
                     && !kinds.isBuffered(paths[message]);
         }
-        protocols = new Protocols(messages, sends, graph, options.eager(), options.waits());
+        protocols = new Protocols(messages, received, judged, graph, options.eager(), options.waits());
         waits = new boolean[messages.count];
         for (int message = 0; message < messages.count; message++) {
             waits[message] = kinds.isSynchronous(paths[message])

@@ -8,8 +8,9 @@ import java.util.Arrays;
 
 /**
  * How messages of each size are sent: eagerly, or when the receive is there. A send, or a wait for one, that ended before its receive was posted
- * was eager. If no send of a size did, although the receives of some were posted much later, sends of that size wait. A size
- * between two of one protocol has that one; of other sizes it is unknown.
+ * was eager. If no send of a size did, although the receives of some were posted much later, sends of that size wait. A call that
+ * completes receives, too, shows that only if it ended soon after the receive of its send was posted, and long after all else that
+ * it could wait for. A size between two of one protocol has that one; of other sizes it is unknown.
  */
 final class Protocols {
     private enum Protocol {
@@ -17,6 +18,9 @@ final class Protocols {
         RENDEZVOUS,
         UNKNOWN
     }
+
+    /** A call ended soon after an event if all else was at least so many times as long before. */
+    private static final int SOON = 4;
 
     private final long[] sizes;
     private final Protocol[] protocols;
@@ -26,11 +30,18 @@ final class Protocols {
     /**
      * Finds the protocols.
      *
-     * @param sends {@code [message] -> } whether the call that completes its send completes nothing else: by these calls the trace judges
+     * @param received messages by the call that completes their receives
+     * @param judged {@code [message] -> } whether a call that completes its send blocks as its size says
      * @param limit messages below this size are eager, others are not; -1 to find it in the trace
      * @param waits whether sends of unknown sizes wait for their receives
      */
-    Protocols(MessageCalls messages, boolean[] sends, GraphBuilder graph, long limit, boolean waits) {
+    Protocols(
+            MessageCalls messages,
+            MessageCalls.ByCall received,
+            boolean[] judged,
+            GraphBuilder graph,
+            long limit,
+            boolean waits) {
         this.limit = limit;
         assumed = waits ? Protocol.RENDEZVOUS : Protocol.EAGER;
         sizes = SizeTimes.distinct(message -> messages.bytes[message], messages.count);
@@ -40,31 +51,59 @@ final class Protocols {
         for (int at = 0; at < sizes.length; at++) {
             index.put(sizes[at], at);
         }
+        MessageCalls.ByCall sent = messages.by(messages.sent, graph.calls());
         long[] shortest = new long[sizes.length];
         Arrays.fill(shortest, Long.MAX_VALUE);
         for (int message = 0; message < messages.count; message++) {
-            if (sends[message]) {
+            int call = messages.sent[message];
+            if (judged[message] && isOnly(call, sent, received)) {
                 int at = (int) index.get(messages.bytes[message]);
-                int call = messages.sent[message];
                 long late = Math.max(0, graph.enter(messages.post[message]) - graph.enter(call));
                 long length = graph.leave(call) - graph.enter(call);
                 shortest[at] = Math.min(shortest[at], length >= late ? length - late : length);
             }
         }
         for (int message = 0; message < messages.count; message++) {
-            if (sends[message]) {
+            if (judged[message]) {
                 int call = messages.sent[message];
-                long posted = graph.enter(messages.post[message]);
-                long late = posted - graph.enter(call);
                 int at = (int) index.get(messages.bytes[message]);
+                long posted = graph.enter(messages.post[message]);
                 if (graph.leave(call) < posted) {
                     protocols[at] = Protocol.EAGER;
-                } else if (late > 0 && late > 2 * shortest[at] && protocols[at] == Protocol.UNKNOWN) {
+                } else if (protocols[at] == Protocol.UNKNOWN
+                        && (isOnly(call, sent, received)
+                                ? posted > graph.enter(call) && posted - graph.enter(call) > 2 * shortest[at]
+                                : isExplained(call, posted, messages, sent, received, graph))) {
                     protocols[at] = Protocol.RENDEZVOUS;
                 }
             }
         }
         spread();
+    }
+
+    /** Whether a call completes one send, and does nothing else. */
+    private static boolean isOnly(int call, MessageCalls.ByCall sent, MessageCalls.ByCall received) {
+        return sent.first[call + 1] - sent.first[call] == 1 && received.first[call + 1] == received.first[call];
+    }
+
+    /** Whether a call ended soon after a receive was posted for its send, and long after all else for which it could wait. */
+    private static boolean isExplained(
+            int call,
+            long posted,
+            MessageCalls messages,
+            MessageCalls.ByCall sent,
+            MessageCalls.ByCall received,
+            GraphBuilder graph) {
+        long other = graph.enter(call);
+        for (int at = received.first[call]; at < received.first[call + 1]; at++) {
+            other = Math.max(other, graph.enter(messages.send[received.rows[at]]));
+        }
+        for (int at = sent.first[call]; at < sent.first[call + 1]; at++) {
+            if (graph.enter(messages.post[sent.rows[at]]) > posted) {
+                return false;
+            }
+        }
+        return posted - other > SOON * (graph.leave(call) - posted);
     }
 
     /** Smaller messages than an eager one are eager, and larger ones than one that waits do so, too. */

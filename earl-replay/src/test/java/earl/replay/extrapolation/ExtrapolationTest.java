@@ -224,12 +224,13 @@ class ExtrapolationTest {
     /** With 4 % of chance, the runs do not show whether the first rank takes one factor or equal seconds more. */
     @Test
     void theIntervalHasBothLawsOfAPlaceThatTheRunsDoNotDecide() {
-        UnaryOperator<ChainProgram> change = chain -> chain.slow(-1).boundary(350).uneven(40);
+        UnaryOperator<ChainProgram> change =
+                chain -> chain.slow(-1).boundary(350).uneven(40);
         ChainProgram truth = change.apply(new ChainProgram(128));
         truth.write(folder);
 
-        Extrapolated found =
-                predict(128, Stream.of(8, 16, 32).map(ranks -> chain(ranks, change)).toList());
+        Extrapolated found = predict(
+                128, Stream.of(8, 16, 32).map(ranks -> chain(ranks, change)).toList());
 
         assertThat(truth.seconds()).isBetween(found.low(), found.high());
     }
