@@ -393,7 +393,9 @@ class ArchitectureTest {
                     "earl.replay.schedule",
                     Set.of("earl", "earl.memory", "earl.replay", "earl.replay.call", "earl.replay.rule")),
             Map.entry("earl.replay.operations", Set.of("earl")),
-            Map.entry("earl.replay.extrapolation", Set.of("earl", "earl.memory", "earl.replay", "earl.replay.rule")),
+            Map.entry(
+                    "earl.replay.extrapolation",
+                    Set.of("earl", "earl.memory", "earl.replay", "earl.replay.call", "earl.replay.rule")),
             Map.entry("earl.monitor.recorder", Set.of("earl.disk", "earl.monitor.symbol")),
             Map.entry("earl.monitor.ring", Set.of("earl", "earl.disk", "earl.memory")),
             Map.entry("earl.monitor.symbol", Set.of("earl", "earl.disk", "earl.memory")),
