@@ -501,7 +501,7 @@ public final class EventWriter {
                 }
             }
             case COLLECTIVE -> joined(time, request, own);
-            case TRANSFER -> windows.completed(time, request.tag, own);
+            case TRANSFER -> windows.completed(time, request.tag, request.partner, own);
             case FILE -> files.completed(time, request.tag, own, one.bytes());
         }
     }

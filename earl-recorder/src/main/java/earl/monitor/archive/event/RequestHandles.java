@@ -18,7 +18,7 @@ final class RequestHandles {
         RECEIVE,
         /** A collective operation; the set of those that send to the process is in the tag. */
         COLLECTIVE,
-        /** A transfer of one-sided communication; the window is in the tag. */
+        /** A transfer of one-sided communication; the window is in the tag, the target in the partner. */
         TRANSFER,
         /** An operation on a file, which is in the tag. */
         FILE

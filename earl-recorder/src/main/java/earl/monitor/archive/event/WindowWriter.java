@@ -265,9 +265,9 @@ final class WindowWriter {
     }
 
     /** The request of a transfer is complete, which means that the transfer is at its origin. */
-    void completed(long time, int window, long id) {
+    void completed(long time, int window, int target, long id) {
         OpenWindow open = windows.get(window);
-        if (open != null && open.transfers.completeLocally(id)) {
+        if (open != null && open.transfers.completeLocally(id, target)) {
             completion(open, id, RecordKind.RMA_OP_COMPLETE_NON_BLOCKING, time);
         }
     }
