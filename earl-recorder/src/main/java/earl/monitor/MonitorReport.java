@@ -202,10 +202,7 @@ final class MonitorReport {
         long iterations = result.stretches().stream()
                 .mapToLong(RecordedIterations::iterations)
                 .sum();
-        String what = iterations == 0
-                ? ""
-                : iterations + (begun(result) > 0 ? " of " + begun(result) : "")
-                        + (iterations == 1 ? " iteration" : " iterations") + ", ";
+        String what = iterations == 0 ? "" : iterations(iterations, begun(result)) + ", ";
         long dropped = result.dropped().stream()
                 .mapToLong(RecordedIterations::iterations)
                 .sum();
@@ -218,6 +215,13 @@ final class MonitorReport {
                         ? ""
                         : ", without " + dropped + (dropped == 1 ? " iteration" : " iterations")
                                 + " of loops that took less time");
+    }
+
+    /** How many iterations were recorded, and of how many; of an unknown number if that is 0. */
+    static String iterations(long recorded, long begun) {
+        return recorded
+                + (begun > 0 ? " of " + begun : "")
+                + (Math.max(recorded, begun) == 1 ? " iteration" : " iterations");
     }
 
     /** Number of iterations that a thread began of its stretches' loops; 0 if other loops begin with the same calls. */
