@@ -260,6 +260,7 @@ final class Candidates {
                 gain / measured,
                 measured - time.high(),
                 measured - time.low(),
+                time.computing(),
                 path < 0 ? null : trace.callpaths().path(path),
                 path < 0 ? null : source(path),
                 ranks,

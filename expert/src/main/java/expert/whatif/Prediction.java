@@ -1,14 +1,18 @@
 package expert.whatif;
 
+import earl.Location;
 import earl.Trace;
+import earl.processor.ProcessNodes;
 import earl.replay.Change;
 import earl.replay.PredictedTimes;
+import earl.replay.ReplayGraph;
 import earl.replay.Spread;
 import earl.replay.rule.ReplayOptions;
 import earl.replay.rule.TraceReplay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +35,10 @@ final class Prediction {
     private double modelled = Double.NaN;
     /** Ticks that calls wait in the recorded run; NaN as long as no change needed it. */
     private double blocked = Double.NaN;
+    /** Threads of a node that compute at once in the recorded run; NaN as long as nobody asked. */
+    private double recordedComputing = Double.NaN;
+    /** Nodes, if processes share them; 0 if none do, or the trace does not say. */
+    private final long nodes;
 
     /** A change as a function of the replay that it is made for. */
     interface Changes extends BiFunction<TraceReplay, Change, Change> {}
@@ -40,14 +48,41 @@ final class Prediction {
      *
      * @param low lower end of the interval in which it lies
      * @param high upper end
+     * @param computing how many processes of a node compute at once; null if no processes share a node, or the trace does not say
      */
-    record Time(double seconds, double low, double high) {}
+    record Time(double seconds, double low, double high, WhatIfAnswer.@Nullable Computing computing) {}
 
     Prediction(Trace trace, ReplayOptions options) {
         this.trace = trace;
         ticksPerSecond = trace.info().ticksPerSecond();
         replay = TraceReplay.of(trace, options);
         this.options = options;
+        nodes = sharedNodes(trace);
+    }
+
+    private static long sharedNodes(Trace trace) {
+        int[] nodes = trace.locations().stream()
+                .filter(Location::isCpuThread)
+                .mapToInt(location -> ProcessNodes.of(location, trace.definitions()))
+                .toArray();
+        boolean isKnown = IntStream.of(nodes).allMatch(node -> node != Trace.NONE);
+        long count = IntStream.of(nodes).distinct().count();
+        return isKnown && count < nodes.length ? count : 0;
+    }
+
+    /** Threads of a node that compute at once, on average over the run time. */
+    private double computing(PredictedTimes times) {
+        ReplayGraph graph = replay.graph();
+        double sum = 0;
+        for (int location = 0; location < graph.locations(); location++) {
+            int last = graph.lastCall(location);
+            double computed = trace.locations().get(location).isCpuThread() ? times.leave(last) : 0;
+            for (int call = graph.firstCall(location); computed > 0 && call <= last; call++) {
+                computed -= times.leave(call) - times.enter(call);
+            }
+            sum += computed;
+        }
+        return times.runTime() <= 0 ? 0 : sum / times.runTime() / nodes;
     }
 
     Trace trace() {
@@ -88,6 +123,13 @@ final class Prediction {
         return which.times(change).runTime() / ticksPerSecond;
     }
 
+    private double recordedComputing() {
+        if (Double.isNaN(recordedComputing)) {
+            recordedComputing = computing(replay.times(Change.NONE));
+        }
+        return recordedComputing;
+    }
+
     /**
      * The run time after changes. Residuals stay, or shrink as much as the waits do; the interval contains both, and how much the
      * run time varies.
@@ -119,6 +161,7 @@ final class Prediction {
         return new Time(
                 seconds,
                 all.stream().mapToDouble(Double::doubleValue).min().orElse(seconds) - margin,
-                all.stream().mapToDouble(Double::doubleValue).max().orElse(seconds) + margin);
+                all.stream().mapToDouble(Double::doubleValue).max().orElse(seconds) + margin,
+                nodes == 0 ? null : new WhatIfAnswer.Computing(recordedComputing(), computing(times)));
     }
 }

@@ -145,6 +145,7 @@ public final class WhatIf {
                 time.low(),
                 time.high(),
                 measured - time.seconds(),
+                time.computing(),
                 measured - prediction.modelled(),
                 request.contention(),
                 request.identity() ? identity() : null,

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param low lower end of the interval in which it lies
  * @param high upper end
  * @param gain measured less predicted
+ * @param computing how many threads of a node compute at once: the interval assumes that their speed does not depend on it; null if no processes
+ *     share a node, or the trace does not say
  * @param residual part of the run time that no model of calls explains: what a replay without residuals is shorter
  * @param contention whether messages share the links of their nodes
  * @param identity how exact a replay without changes is; null if changes were made
@@ -33,6 +35,7 @@ public record WhatIfAnswer(
         double low,
         double high,
         double gain,
+        @Omittable @Nullable Computing computing,
         double residual,
         boolean contention,
         @Omittable @Nullable Identity identity,
@@ -63,6 +66,21 @@ public record WhatIfAnswer(
             long messages,
             long contradictions,
             double atStake) {}
+
+    /**
+     * Threads of a node that compute at once, on average.
+     *
+     * @param recorded in the recorded run
+     * @param predicted in the predicted run
+     */
+    public record Computing(double recorded, double predicted) {
+        /** Whether so many more do that their speed may change. */
+        boolean isMore() {
+            return predicted > 1 && predicted - recorded >= NOTABLE;
+        }
+
+        private static final double NOTABLE = 0.05;
+    }
 
     /**
      * How the run time depends on the network.
@@ -106,6 +124,7 @@ public record WhatIfAnswer(
      * @param share the gain as a share of the recorded run time
      * @param low lower end of the gain's interval
      * @param high upper end
+     * @param computing how many threads of a node compute at once, as above
      * @param callpath call path; null if the change has none
      * @param source source line of its region; null if unknown
      * @param ranks ranks that it concerns
@@ -118,6 +137,7 @@ public record WhatIfAnswer(
             double share,
             double low,
             double high,
+            @Omittable @Nullable Computing computing,
             @Omittable @Nullable String callpath,
             @Omittable @Nullable String source,
             String ranks,

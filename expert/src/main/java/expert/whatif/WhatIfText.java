@@ -4,9 +4,11 @@ import expert.text.Layout;
 import expert.text.Words;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The answer of a replay as text. */
 public final class WhatIfText {
@@ -50,6 +52,7 @@ public final class WhatIfText {
                 + Words.duration(answer.measured()) + ": " + Words.duration(Math.abs(answer.gain())) + " ("
                 + Words.percent(Math.abs(answer.gain()) / answer.measured()) + ") " + (slower ? "more" : "less") + ".");
         line("Interval: " + interval(answer.low(), answer.high()) + ".");
+        computing(answer.computing(), "The interval assumes", "");
         line("");
         for (WhatIfAnswer.Made change : answer.changes()) {
             line("  " + change.change()
@@ -57,6 +60,20 @@ public final class WhatIfText {
         }
         if (answer.contention()) {
             line("  Messages share the links of their nodes.");
+        }
+    }
+
+    /** What an interval leaves out, if it matters. */
+    private void computing(WhatIfAnswer.@Nullable Computing computing, String begin, String atMost) {
+        if (computing != null && computing.isMore()) {
+            line(begin
+                    + String.format(
+                            Locale.ROOT,
+                            " that computation keeps its speed: %s%.1f processes of a node compute at once on average, %.1f in"
+                                    + " the recorded run.",
+                            atMost,
+                            computing.predicted(),
+                            computing.recorded()));
         }
     }
 
@@ -126,6 +143,15 @@ public final class WhatIfText {
             line("    then most time: " + one.next());
             line("    " + one.option());
         }
+        candidates.stream()
+                .map(WhatIfAnswer.Candidate::computing)
+                .filter(Objects::nonNull)
+                .max(Comparator.comparingDouble(WhatIfAnswer.Computing::predicted))
+                .filter(WhatIfAnswer.Computing::isMore)
+                .ifPresent(most -> {
+                    line("");
+                    computing(most, "These intervals assume", "up to ");
+                });
     }
 
     private static String spread(WhatIfAnswer.Candidate one) {

@@ -234,6 +234,53 @@ class WhatIfCommandTest {
         assertThat(candidates.at("/0/option").asText()).startsWith("--scale 'kernel@rank0=");
     }
 
+    /** All ranks of halo run on one node. While rank 2 works, the others wait. */
+    @Test
+    void howManyComputeAtOnceOnANodeIsSaid(@TempDir Path folder) throws IOException {
+        JsonNode json = json("--scale", "work_ms@rank2=0.5");
+
+        assertThat(number(json, "/computing/predicted")).isGreaterThan(1.1 * number(json, "/computing/recorded"));
+        assertThat(new Terminal()
+                        .run("whatif", TRACE, "--scale", "work_ms@rank2=0.5")
+                        .out())
+                .containsPattern("\\nInterval: .*\\n"
+                        + "The interval assumes that computation keeps its speed: \\d\\.\\d processes of a node compute at once on"
+                        + " average, \\d\\.\\d in the recorded run\\.\\n");
+        assertThat(new Terminal()
+                        .run("whatif", TRACE, "--scale", "work_ms@rank2=2")
+                        .out())
+                .doesNotContain("assumes");
+        for (boolean shares : new boolean[] {false, true}) {
+            HandTrace trace = new HandTrace(2, 1);
+            if (!shares) {
+                trace.ownNodes();
+            }
+            trace.on(0)
+                    .enter(0, "main")
+                    .call(0, 900, "work")
+                    .call(900, 910, "MPI_Send", 900, RecordKind.MPI_SEND, 1, 0, 7, 8)
+                    .leave(1000);
+            trace.on(1)
+                    .enter(0, "main")
+                    .call(0, 110, "work")
+                    .call(110, 910, "MPI_Recv", 910, RecordKind.MPI_RECV, 0, 0, 7, 8)
+                    .leave(1000);
+            String archive = trace.write(folder.resolve("" + shares)).toString();
+
+            JsonNode computing = new ObjectMapper()
+                    .readTree(new Terminal()
+                            .run("whatif", archive, "--scale", "work@rank0=0.5", "--format", "json")
+                            .out())
+                    .at("/computing");
+            assertThat(computing.isMissingNode()).isEqualTo(!shares);
+            if (shares) {
+                // In 1,000 us, rank 0 computes for 990 us, and rank 1 for 200; in 550 us for 540 and 200.
+                assertThat(computing.at("/recorded").asDouble()).isCloseTo(1.19, within(1e-9));
+                assertThat(computing.at("/predicted").asDouble()).isCloseTo(740 / 550.0, within(1e-9));
+            }
+        }
+    }
+
     /** The steps of both ranks vary by far more than rank 1 works longer in each; only setup, which happens once, is certain to gain. */
     @Test
     void whatMayGainNothingIsNotCertainAndComesLast(@TempDir Path folder) throws IOException {
