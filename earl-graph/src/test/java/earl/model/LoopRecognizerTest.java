@@ -155,7 +155,7 @@ class LoopRecognizerTest {
     /** Random programs of nested loops, random noise, and bodies of all lengths: what is expanded is what came. */
     @Test
     void modelsExpandToWhatCame() {
-        for (int round : Sample.seeds(3000, 300)) {
+        for (int round : Sample.seeds(3000, 150)) {
             long seed = 7919L * round;
             Random random = new Random(seed);
             model.clear();

@@ -6,6 +6,7 @@ import earl.EventCursor;
 import earl.EventType;
 import earl.Region;
 import earl.Trace;
+import earl.testing.InTurn;
 import earl.testing.Tools;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +95,7 @@ class CallPathsTest {
     @ParameterizedTest
     @ValueSource(strings = {"one", "several", "varying", "deep"})
     @DisplayName("What main computes between two exchanges is never the time of exchange")
+    @InTurn(2)
     void computeIsNotExchange(String how) throws Exception {
         try (Trace trace = record(how, 2)) {
             assertThat(trace.diagnostics()).isEmpty();

@@ -66,7 +66,7 @@ class CrashesTest {
                 // Open MPI has handlers of its own for these.
                 .filter(of -> of.get()[0] == Mpi.MPICH
                         || Set.of("segv", "abort", "overflow", "once").contains(of.get()[1]));
-        return Sample.of(all, 9);
+        return Sample.of(all, 5);
     }
 
     private static List<String> own(String output) {

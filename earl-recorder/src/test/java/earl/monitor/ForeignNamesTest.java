@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.watch.Settings;
+import earl.testing.InTurn;
 import earl.testing.Mpi;
 import earl.testing.Sample;
 import earl.testing.SampledEnum;
@@ -54,6 +55,7 @@ class ForeignNamesTest {
 
     @ParameterizedTest
     @MethodSource("programs")
+    @InTurn(2)
     void getTheirCallsWithAllArguments(Mpi mpi, boolean linked) throws Exception {
         List<String> names = names();
         Path object = shared.resolve("foreign.o");

@@ -13,6 +13,7 @@ import earl.monitor.ring.RecordFile;
 import earl.monitor.ring.RecordView;
 import earl.monitor.ring.RingRecords;
 import earl.monitor.watch.Settings;
+import earl.testing.InTurn;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
@@ -208,6 +209,7 @@ class GdbTest {
         "paths.f90, ''",
     })
     @DisplayName("Addresses and names are those of gdb's backtraces, inlined functions included")
+    @InTurn(2)
     void agrees(String source, String how) throws Exception {
         assumeGdb();
         RecorderLibrary library = CompiledRecorders.of(Mpi.OPEN_MPI);

@@ -10,6 +10,7 @@ import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.watch.Settings;
+import earl.testing.InTurn;
 import earl.testing.Mpi;
 import earl.testing.Traces;
 import java.net.InetAddress;
@@ -32,6 +33,7 @@ class NamespacesTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
     @DisplayName("Processes of several nodes become one archive in which all messages arrive after they were sent")
+    @InTurn(2)
     void severalNodes(int count) throws Exception {
         RecorderLibrary library = Recorded.library();
         Path program = folder.resolve("iterations");

@@ -11,6 +11,7 @@ import earl.Synchronizations;
 import earl.Trace;
 import earl.monitor.watch.Settings;
 import earl.testing.ComparedRuns;
+import earl.testing.InTurn;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
@@ -40,7 +41,8 @@ class OpenMpRecordingTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"OPEN_MPI, gcc", "OPEN_MPI, clang", "MPICH, gcc", "MPICH, clang"})
+    @CsvSource({"OPEN_MPI, gcc", "OPEN_MPI, clang", "MPICH, clang", "MPICH, gcc"})
+    @InTurn(2)
     void waitsAreAsLongAsTheProgramMeasuresThem(Mpi mpi, String compiler) throws Exception {
         ComparedRuns.compare(folder, own -> waitsAreAsLongAsTheProgramMeasuresThem(mpi, compiler, own));
     }
@@ -64,7 +66,8 @@ class OpenMpRecordingTest {
 
     /** Threads that began before MPI are recorded from their first construct after it. */
     @ParameterizedTest
-    @CsvSource({"OPEN_MPI, gcc", "OPEN_MPI, clang", "MPICH, gcc", "MPICH, clang"})
+    @CsvSource({"OPEN_MPI, gcc", "OPEN_MPI, clang", "MPICH, clang", "MPICH, gcc"})
+    @InTurn(2)
     void whatBeginsBeforeMpiIsSaidToBeMissing(Mpi mpi, String compiler) throws Exception {
         ComparedRuns.compare(folder, own -> whatBeginsBeforeMpiIsSaidToBeMissing(mpi, compiler, own));
     }

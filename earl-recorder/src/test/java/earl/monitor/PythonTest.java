@@ -10,6 +10,7 @@ import earl.SourceLine;
 import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.watch.Settings;
+import earl.testing.InTurn;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.nio.file.Files;
@@ -130,6 +131,7 @@ class PythonTest {
 
     @ParameterizedTest
     @MethodSource("interpretersAndLevels")
+    @InTurn(3)
     void callPathsHaveFunctionsOfPython(Path python, String level) throws Exception {
         Ran ran = record(python, level, "plain");
         assertThat(ran.outcome.unseen()).isEmpty();

@@ -66,7 +66,7 @@ class RecordingTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     void whatProgramsDoLessOftenToo(Mpi mpi) throws Exception {
         Recorded.Run run = run(mpi, "rare.c", 5);
         assertThat(run.status()).as(run.output()).isZero();
@@ -94,7 +94,7 @@ class RecordingTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     void programsInFortranToo(Mpi mpi) throws Exception {
         for (String source : new String[] {"fixed.f90", "modern.f90"}) {
             Recorded.Run run = run(mpi, source, 3);

@@ -6,6 +6,7 @@ import earl.Trace;
 import earl.graph.loop.LocationLoops;
 import earl.graph.loop.LoopFinder;
 import earl.monitor.recorder.RecorderLibrary;
+import earl.testing.InTurn;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +19,8 @@ class ShallowSitesTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"order, 1", "order, 16", "size, 1", "size, 16", "branch, 16"})
+    @CsvSource({"order, 1", "order, 16", "size, 16", "size, 1", "branch, 16"})
+    @InTurn(2)
     void theOuterLoopIsFound(String kind, int depth) throws Exception {
         RecorderLibrary library = Recorded.library();
         Path program = Recorded.program(folder, "wrapped.c");

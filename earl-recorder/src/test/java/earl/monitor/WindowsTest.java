@@ -9,6 +9,7 @@ import earl.Trace;
 import earl.monitor.watch.Settings;
 import earl.testing.ComparedRuns;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import earl.testing.Tools;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,7 +19,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** One-sided communication of real programs: the trace has the waits and the transfers that the programs count. */
 class WindowsTest {
@@ -30,7 +30,7 @@ class WindowsTest {
     private Path folder;
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     @DisplayName("Waits for windows, epochs and locks are as long as the program made them")
     void waits(Mpi mpi) throws Exception {
         ComparedRuns.compare(folder, own -> waits(mpi, own));

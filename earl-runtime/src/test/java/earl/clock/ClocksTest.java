@@ -99,7 +99,7 @@ class ClocksTest {
     @Test
     void randomClocks() {
         int corrected = 0;
-        List<Integer> seeds = Sample.seeds(100, 25);
+        List<Integer> seeds = Sample.seeds(100, 10);
         for (int seed : seeds) {
             Random random = new Random(seed);
             int ranks = 2 + random.nextInt(6);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Column;
 import earl.Grouped;
+import earl.testing.InTurn;
 import earl.testing.Sample;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -56,6 +57,7 @@ class GroupOracleTest {
 
     @ParameterizedTest
     @EnumSource
+    @InTurn(2)
     void numbers(Keyed shape) {
         for (int n : lengths()) {
             long seed = 31L * n + shape.name().hashCode();
@@ -69,6 +71,7 @@ class GroupOracleTest {
 
     @ParameterizedTest
     @EnumSource
+    @InTurn(2)
     void integers(Keyed shape) {
         for (int n : lengths()) {
             long seed = 17L * n + shape.name().hashCode();
@@ -82,6 +85,7 @@ class GroupOracleTest {
 
     @ParameterizedTest
     @EnumSource
+    @InTurn(2)
     void lookUps(Keyed shape) {
         for (int n : lengths()) {
             for (int rows : new int[] {0, n / 3, 2 * n + 1}) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.Column;
 import earl.Grouped;
+import earl.testing.InTurn;
 import earl.testing.Sample;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -71,6 +72,7 @@ class StatisticsOracleTest {
 
     @ParameterizedTest
     @EnumSource
+    @InTurn(2)
     void numbersAndTimes(GroupOracleTest.Keyed shape) {
         for (int n : SIZES) {
             long seed = 13L * n + shape.name().hashCode();
@@ -85,6 +87,7 @@ class StatisticsOracleTest {
 
     @ParameterizedTest
     @EnumSource
+    @InTurn(2)
     void integers(GroupOracleTest.Keyed shape) {
         for (int n : SIZES) {
             long seed = 11L * n + shape.name().hashCode();

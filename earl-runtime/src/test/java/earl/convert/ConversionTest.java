@@ -52,7 +52,7 @@ class ConversionTest {
                     .filter(name -> !WITHOUT_EVENTS.contains(name))
                     .forEach(name -> all.add(Traces.collected(name)));
         }
-        return Sample.of(all.stream().sorted(), 12);
+        return Sample.of(all.stream().sorted(), 6);
     }
 
     private static boolean holdsArchive(Path folder) {

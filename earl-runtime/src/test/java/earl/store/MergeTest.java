@@ -7,6 +7,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.schema.RecordKind;
+import earl.testing.InTurn;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,6 +74,7 @@ class MergeTest {
     /** Several slices, and calls over all of them: rows on disk are resolved while others are merged. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})
+    @InTurn(3)
     void rowsOnDiskGiveTheSameTable(int threads, @TempDir Path folder) {
         int locations = 3;
         int each = 1_500_000;

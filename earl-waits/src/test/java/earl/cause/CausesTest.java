@@ -15,6 +15,7 @@ import earl.oracle.PlainEvents;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.oracle.RecordedTraces;
+import earl.testing.InTurn;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,6 +39,7 @@ class CausesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    @InTurn(4)
     void causesAreWhatTheirDefinitionsSay(long seed, @TempDir Path folder) {
         RandomProgram program = new RandomProgram(seed, 300);
         Path archive = ProgramArchive.write(program, folder);
@@ -51,6 +53,7 @@ class CausesTest {
 
     @ParameterizedTest
     @MethodSource("recorded")
+    @InTurn(3)
     void causesAreWhatTheirDefinitionsSayOnRealTraces(Path archive) {
         try (Trace trace = Trace.open(archive)) {
             boolean begins =

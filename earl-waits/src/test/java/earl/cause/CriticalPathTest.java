@@ -17,6 +17,7 @@ import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.oracle.RecordedTraces;
 import earl.parallel.Workers;
+import earl.testing.InTurn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,7 @@ class CriticalPathTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    @InTurn(4)
     void blocksOfRandomPrograms(long seed, @TempDir Path folder) {
         try (Trace trace = Trace.open(ProgramArchive.write(new RandomProgram(seed, 2000), folder))) {
             assertThat(compare(trace)).as("stays").isPositive();
@@ -48,6 +50,7 @@ class CriticalPathTest {
 
     @ParameterizedTest
     @MethodSource("recorded")
+    @InTurn(3)
     void blocksOfRealTraces(Path archive) {
         try (Trace trace = Trace.open(archive)) {
             if (trace.length() < LARGE) {

@@ -6,6 +6,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.Pieces;
 import earl.parallel.Workers;
+import earl.testing.InTurn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,6 +23,7 @@ class WaitSortTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
+    @InTurn(3)
     void waitsAreInOrderOfCallsThenKindsThenLengths(long seed) {
         Random random = new Random(seed);
         long positions = random.nextBoolean() ? IntColumn.MAX_LINKED : 1 + random.nextInt(3 * MANY);

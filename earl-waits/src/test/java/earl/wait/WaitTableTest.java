@@ -14,6 +14,7 @@ import earl.oracle.PlainEvents;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.oracle.RecordedTraces;
+import earl.testing.InTurn;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -41,6 +42,7 @@ class WaitTableTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    @InTurn(3)
     void waitsAreWhatTheirDefinitionsSay(long seed, @TempDir Path folder) {
         RandomProgram program = new RandomProgram(seed, 400);
         Path archive = ProgramArchive.write(program, folder);
@@ -54,6 +56,7 @@ class WaitTableTest {
 
     @ParameterizedTest
     @MethodSource("recorded")
+    @InTurn(3)
     void waitsAreWhatTheirDefinitionsSayOnRealTraces(Path archive) {
         try (Trace trace = Trace.open(archive)) {
             compare(trace, new NaiveWaits(PlainEvents.link(trace)));

@@ -9,6 +9,7 @@ import earl.Memory;
 import earl.Trace;
 import earl.Waits;
 import earl.memory.ColumnMemory;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +32,7 @@ class WaitsOnRequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"halo", "late_sender", "wait_barrier", "wrong_order", "mesh_2x4"})
+    @InTurn(3)
     void waitsAreTheSame(String example) {
         try (Trace trace = Trace.open(Traces.example(example))) {
             Waits all = find(trace);

@@ -41,13 +41,13 @@ class FragmentWaitsTest {
     Path folder;
 
     static Stream<Path> traces() {
-        return Sample.of(RecordedTraces.all(), 3);
+        return Sample.of(RecordedTraces.all(), 2);
     }
 
     @Test
     void randomPrograms() {
         int ends = 0;
-        for (int seed : Sample.seeds(16, 2)) {
+        for (int seed : Sample.seeds(16, 1)) {
             RandomProgram program = new RandomProgram(seed, 300, 3 + seed % 20);
             ends += check("seed " + seed, ProgramArchive.write(program, folder.resolve("p" + seed)), seed);
         }

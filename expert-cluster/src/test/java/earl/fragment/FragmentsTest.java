@@ -73,13 +73,13 @@ class FragmentsTest {
     Path folder;
 
     static Stream<Path> traces() {
-        return Sample.of(RecordedTraces.all(), 6);
+        return Sample.of(RecordedTraces.all(), 3);
     }
 
     @Test
     void randomPrograms() {
         int cuts = 0;
-        for (int seed : Sample.seeds(40, 8)) {
+        for (int seed : Sample.seeds(40, 4)) {
             RandomProgram program = new RandomProgram(seed, 300, 3 + seed % 20);
             Path trace = ProgramArchive.write(program, folder.resolve("p" + seed));
             cuts += check("seed " + seed, trace, seed).cuts;

@@ -39,14 +39,14 @@ class ReducedCutTest {
     private int written;
 
     static Stream<Path> traces() {
-        return Sample.of(RecordedTraces.all(), 3);
+        return Sample.of(RecordedTraces.all(), 2);
     }
 
     @Test
     void randomPrograms() {
         int cuts = 0;
         int delays = 0;
-        for (int seed : Sample.seeds(24, 4)) {
+        for (int seed : Sample.seeds(24, 2)) {
             Path path = write(RandomProgram.withoutSyncs(seed, 300, 3 + seed % 20));
             SurveyedRun surveyed = SurveyedRun.of(path);
             for (String set : List.of("scalasca", "expert3", "paper")) {

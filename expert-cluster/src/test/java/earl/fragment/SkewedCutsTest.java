@@ -182,7 +182,7 @@ class SkewedCutsTest {
     /** For each receiver, all messages of a cut were sent before those of a later one; for each sender, they were received before. */
     @Test
     void messagesOfOneProcessAreInOrderOfCuts() {
-        for (int seed : Sample.seeds(20, 6)) {
+        for (int seed : Sample.seeds(20, 2)) {
             RandomProgram program = RandomProgram.withoutSyncs(seed, 300, 3 + seed % 20);
             Path path = ProgramArchive.write(program, folder.resolve("p" + seed));
             List<Cut> cuts = cuts(path, program.events().size() / 12);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.Diagnostic;
 import earl.OpenOptions;
 import earl.TraceException;
+import earl.testing.InTurn;
 import earl.testing.Sample;
 import earl.testing.Traces;
 import earl.text.Csv;
@@ -145,7 +146,7 @@ class ClusterReportTest {
     }
 
     static List<Path> someTraces() throws IOException {
-        return Sample.of(traces(), 4);
+        return Sample.of(traces(), 2);
     }
 
     @ParameterizedTest
@@ -162,6 +163,7 @@ class ClusterReportTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"sweep", "lu"})
+    @InTurn(2)
     void packedExamplesHaveTheSameReport(String name) throws IOException {
         hasTheReportOfOneMachine(complete(Traces.unpacked(name, folder)));
     }
@@ -224,23 +226,25 @@ class ClusterReportTest {
     @Test
     void callbacksRunIfTheirPatternsMerge() throws IOException {
         String counting = """
-                from expert import Pattern
+                import { Pattern } from 'expert';
 
+                export class Counting extends Pattern {
+                  static doc = 'Counts receives.';
 
-                class Counting(Pattern):
-                    "Counts receives."
+                  configure(parameters) {
+                    this.count = 0;
+                  }
 
-                    def configure(self, parameters):
-                        self.count = 0
+                  recv_callback(event) {
+                    this.count += 1;
+                  }
 
-                    def recv_callback(self, event):
-                        self.count += 1
-
-                    def wrapup(self):
-                        print("counted")
-                        self.result("receives", self.count)
+                  wrapup() {
+                    console.log('counted');
+                    this.result('receives', this.count);
+                  }
                 """;
-        Path file = Files.writeString(folder.resolve("counting.py"), counting);
+        Path file = Files.writeString(folder.resolve("counting.js"), counting + "}\n");
         AnalysisRequest request = request(Traces.example("halo"), file).selecting("counting", "late_sender");
         assertThatThrownBy(() -> onACluster(request))
                 .isInstanceOf(RequestException.class)
@@ -248,8 +252,10 @@ class ClusterReportTest {
                         + " with --master: add merge(self, other), or describe it in columns");
         Files.writeString(file, counting + """
 
-                    def merge(self, other):
-                        self.count += other.count
+                  merge(other) {
+                    this.count += other.count;
+                  }
+                }
                 """);
         hasTheReportOfOneMachine(request);
     }

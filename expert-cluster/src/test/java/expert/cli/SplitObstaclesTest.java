@@ -7,6 +7,7 @@ import earl.oracle.HandTrace;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
 import earl.schema.RecordKind;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.request.AnalysisRequest;
 import expert.request.Settings;
@@ -129,6 +130,7 @@ class SplitObstaclesTest {
     /** Definitions show that the survey would be in vain. */
     @ParameterizedTest
     @ValueSource(strings = {"gpu_otf2/jacobi_cpu_015", "ml/kineto_nccl_full"})
+    @InTurn(2)
     void streamsAreKnownBeforeTheSurvey(String trace) throws IOException {
         SplitReports.Outcome outcome = outcome(request(Traces.format(trace)));
         assertThat(outcome.reason()).isEqualTo(WHOLE + "the trace has streams of accelerators");
@@ -138,6 +140,7 @@ class SplitObstaclesTest {
 
     @ParameterizedTest
     @CsvSource({"MPI_SEND, 1, 0", "MPI_SEND, 9, 0", "MPI_RECV, 9, 0", "MPI_ISEND, 1, 0", "MPI_SEND, 1, 9"})
+    @InTurn(2)
     void surveysFindMessagesWithoutPartners(RecordKind kind, long rank, long communicator) throws IOException {
         isKnownBefore(
                 run(trace -> {

@@ -18,6 +18,7 @@ import earl.oracle.ProgramArchive;
 import earl.oracle.RandomExchanges;
 import earl.oracle.RandomProgram;
 import earl.schema.RecordKind;
+import earl.testing.InTurn;
 import earl.testing.Sample;
 import earl.testing.Traces;
 import expert.analysis.Analyzer;
@@ -100,7 +101,7 @@ class SplitReportTest {
     private Path folder;
 
     static List<Path> traces() throws IOException {
-        return Sample.of(ClusterReportTest.traces(), 3);
+        return Sample.of(ClusterReportTest.traces(), 2);
     }
 
     @ParameterizedTest
@@ -164,6 +165,7 @@ class SplitReportTest {
     }
 
     @Test
+    @InTurn(2)
     void callsOfMpiWithoutAProgramAndWithFlushes() throws IOException {
         Path trace = ForeignArchive.write(folder.resolve("foreign"), 3, 200);
         List<SplitReports.Outcome> outcomes = compare(request(trace), "MPI only");
@@ -187,6 +189,7 @@ class SplitReportTest {
     }
 
     @Test
+    @InTurn(2)
     void randomPrograms() throws IOException {
         long cuts = 0;
         for (int run : Sample.seeds(16, 2)) {
@@ -203,6 +206,7 @@ class SplitReportTest {
     /** Messages arrive in the tick in which they were sent; cuts between synchronizations can know their order. */
     @ParameterizedTest
     @CsvSource({"17, true", "1, false", "23, false"})
+    @InTurn(3)
     void coarseClocks(int seed, boolean isSplit) throws IOException {
         RandomProgram program = RandomProgram.coarse(seed, 300, 5 + seed, true, 2 + seed % 4);
         Path trace = ProgramArchive.write(program, folder.resolve("coarse"));
@@ -217,6 +221,7 @@ class SplitReportTest {
     }
 
     @Test
+    @InTurn(2)
     void waitsThatOverlap() throws IOException {
         long cuts = 0;
         for (int run : Sample.seeds(80, 1)) {
@@ -227,6 +232,7 @@ class SplitReportTest {
     }
 
     @Test
+    @InTurn(2)
     void randomProgramsWithoutSyncs() throws IOException {
         long cuts = 0;
         for (int seed : Sample.seeds(8, 1)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.Distribution;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -221,8 +222,10 @@ class DistributionIT {
         assertThat(run.out()).isEqualTo(entry + "/.cache\n/x\n");
     }
 
-    @Test
-    void opensFilesWithForeignNamesInThePosixLocale() {
+    @ParameterizedTest
+    @ValueSource(strings = {"C", "POSIX"})
+    @InTurn(2)
+    void opensFilesWithForeignNamesInThePosixLocale(String locale) {
         // Only the shell makes and sees the name: this process may have that locale too.
         String script = """
                 name=$(printf 'z\\303\\274ge')
@@ -230,19 +233,17 @@ class DistributionIT {
                 "$1" "$name" -o "$name.html" && [ -s "$name.html" ]
                 "$1" record printenv LC_ALL 2>/dev/null
                 """;
-        for (String locale : List.of("C", "POSIX")) {
-            Distribution.Run run = Distribution.execute(
-                    folder,
-                    Map.of("LC_ALL", locale),
-                    "sh",
-                    "-c",
-                    script,
-                    "sh",
-                    moved.resolve("bin/expert").toString(),
-                    Traces.example("late_sender").toString());
-            assertThat(run.err()).isEmpty();
-            assertThat(run.out().strip()).isEqualTo(locale);
-        }
+        Distribution.Run run = Distribution.execute(
+                folder,
+                Map.of("LC_ALL", locale),
+                "sh",
+                "-c",
+                script,
+                "sh",
+                moved.resolve("bin/expert").toString(),
+                Traces.example("late_sender").toString());
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().strip()).isEqualTo(locale);
     }
 
     @Test
@@ -357,32 +358,32 @@ class DistributionIT {
                 .doesNotContain("org.graalvm.polyglot.Engine");
     }
 
-    @Test
-    void dumpsItsThreadsOnStandardError() throws Exception {
-        for (String engine : List.of("aot", "jit")) {
-            Path err = folder.resolve("err-" + engine);
-            Process shell = new ProcessBuilder(
-                            moved.resolve("bin/expert").toString(),
-                            "--engine",
-                            engine,
-                            "shell",
-                            Traces.example("halo").toString())
-                    .redirectError(err.toFile())
-                    .start();
-            // The shell answers when it waits for the next statement.
-            shell.getOutputStream().write("len(trace)\n".getBytes(StandardCharsets.UTF_8));
-            shell.getOutputStream().flush();
-            byte[] answer = shell.getInputStream().readNBytes(5);
-            Distribution.execute(folder, Map.of(), "sh", "-c", "kill -QUIT " + shell.pid());
-            while (!Files.readString(err).contains("Full thread dump")) {
-                assertThat(shell.isAlive()).isTrue();
-                Thread.onSpinWait();
-            }
-            shell.getOutputStream().close();
-            String rest = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(shell.waitFor()).isZero();
-            assertThat(new String(answer, StandardCharsets.UTF_8) + rest).isEqualTo("1680\n");
+    @ParameterizedTest
+    @ValueSource(strings = {"aot", "jit"})
+    @InTurn(2)
+    void dumpsItsThreadsOnStandardError(String engine) throws Exception {
+        Path err = folder.resolve("err");
+        Process shell = new ProcessBuilder(
+                        moved.resolve("bin/expert").toString(),
+                        "--engine",
+                        engine,
+                        "shell",
+                        Traces.example("halo").toString())
+                .redirectError(err.toFile())
+                .start();
+        // The shell answers when it waits for the next statement.
+        shell.getOutputStream().write("len(trace)\n".getBytes(StandardCharsets.UTF_8));
+        shell.getOutputStream().flush();
+        byte[] answer = shell.getInputStream().readNBytes(5);
+        Distribution.execute(folder, Map.of(), "sh", "-c", "kill -QUIT " + shell.pid());
+        while (!Files.readString(err).contains("Full thread dump")) {
+            assertThat(shell.isAlive()).isTrue();
+            Thread.sleep(20);
         }
+        shell.getOutputStream().close();
+        String rest = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).isZero();
+        assertThat(new String(answer, StandardCharsets.UTF_8) + rest).isEqualTo("1680\n");
     }
 
     /** The jars of the protocol come after those that the cache knows, and only there. */

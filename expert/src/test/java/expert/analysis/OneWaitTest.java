@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.cache.ResultCache;
 import expert.pattern.Analysis;
@@ -115,6 +116,7 @@ class OneWaitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"halo", "late_sender", "wrong_order", "slowing", "late_receiver"})
+    @InTurn(5)
     void aCopyHasTheCostsOfTheOriginal(String trace) throws IOException {
         Path copy = copy("point_to_point.py", Map.of("LateSender", "MySender", "LateReceiver", "MyReceiver"));
         Analysis original = analyze(trace, request -> request);

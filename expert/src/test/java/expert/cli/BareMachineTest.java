@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.Trace;
+import earl.testing.InTurn;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Recording where something is scarce: shared memory, as in containers, where the program itself must still find room; a home; a compiler. */
 class BareMachineTest {
@@ -117,6 +118,7 @@ class BareMachineTest {
 
     @ParameterizedTest
     @CsvSource({"40, 4, 8", "64, 2, 32", "64, 4, 32"})
+    @InTurn(3)
     void ringsLeaveRoomForThoseOfTheProgram(int megabytes, int processes, int ring) throws Exception {
         // The rings might fit, and nothing else: MPI's segments get their pages when they are touched.
         Outcome run = inside(megabytes + "m", "", recording(Mpi.OPEN_MPI, processes, ring));
@@ -147,7 +149,7 @@ class BareMachineTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     void noCompilerIsNeeded(Mpi mpi) throws Exception {
         build(mpi);
         Path others = Files.createDirectory(folder.resolve("bin"));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
@@ -161,6 +162,7 @@ class DiffCommandTest {
     /** Threads and devices of a process that has no rank. */
     @ParameterizedTest
     @ValueSource(strings = {"casita_1_ocl_deps", "casita_1_scorep-ompt-host-nested"})
+    @InTurn(2)
     void aRunWithoutMpiDoesNotDifferFromItsReports(String name) throws IOException {
         assertEqualInEachForm(Traces.collected(name));
     }

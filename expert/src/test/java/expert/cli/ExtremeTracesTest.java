@@ -82,7 +82,7 @@ class ExtremeTracesTest {
     }
 
     static Stream<String> someCommands() {
-        return Sample.of(commands(), 12);
+        return Sample.of(commands(), 6);
     }
 
     @ParameterizedTest

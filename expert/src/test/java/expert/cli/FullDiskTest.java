@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,6 +71,7 @@ class FullDiskTest {
                 "convert HALO @/new/archive",
                 "export HALO --table messages -o @/new/tables"
             })
+    @InTurn(2)
     void aLimitOfTheSystemIsOneLineAndLeavesNothing(String words) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "skipped: this system has no bash");
         List<String> command =

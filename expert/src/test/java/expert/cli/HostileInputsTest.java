@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
  * seed.
  */
 class HostileInputsTest {
-    private static final int FEW = 300;
+    private static final int FEW = 150;
     private static final int MANY = 200_000;
     private static final long LOOK_MILLIS = 500;
 

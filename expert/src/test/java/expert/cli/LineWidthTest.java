@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.OpenOptions;
 import earl.Trace;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import expert.text.Layout;
@@ -104,6 +105,7 @@ class LineWidthTest {
 
     @ParameterizedTest
     @MethodSource("commandLines")
+    @InTurn(2)
     void linesFitTheTerminal(String commandLine) {
         for (int columns : new int[] {72, 80, 132}) {
             Terminal.Result shown = run(columns, commandLine);

@@ -2,6 +2,7 @@ package expert.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.testing.InTurn;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -126,6 +127,7 @@ class PagesTest {
                 "loops --events all | <svg",
                 "model | class=\"b\"",
             })
+    @InTurn(2)
     void aBrowserHasNothingToComplainOf(String command, String shown) throws IOException {
         Path trace = folder.resolve("trace");
         HostileNames.copy(Traces.example("halo"), trace);

@@ -3,6 +3,7 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.disk.PowerCuts;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
@@ -73,6 +74,7 @@ class PowerCutTest {
                 "convert --force --to 0.2 TRACE OUT",
                 "select --iterations 2 --force TRACE -o OUT",
             })
+    @InTurn(2)
     void anArchiveIsTheOldOneOrTheNewOne(String command) throws IOException {
         Path other = folder.resolve("other");
         run(command, other);

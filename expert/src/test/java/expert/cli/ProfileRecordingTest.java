@@ -3,7 +3,9 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import earl.testing.InTurn;
 import earl.testing.Mpi;
+import earl.testing.SampledEnum;
 import expert.cubex.CubexReader;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
@@ -16,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code expert record --profile}: the calls of programs that count, time and measure them themselves. */
 class ProfileRecordingTest {
@@ -128,7 +129,7 @@ class ProfileRecordingTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @SampledEnum
     void callsTimesAndBytesAreThoseOfTheProgram(Mpi mpi) throws Exception {
         record(mpi, "", "--profile");
 
@@ -193,6 +194,7 @@ class ProfileRecordingTest {
 
     @ParameterizedTest
     @CsvSource({"OPEN_MPI,kill", "MPICH,kill", "OPEN_MPI,abort", "MPICH,abort"})
+    @InTurn(2)
     void aProgramThatDiesLeavesItsProfile(Mpi mpi, String end) throws Exception {
         Terminal.Result run = record(mpi, end, "--profile");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.Trace;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
@@ -84,6 +85,7 @@ class ScheduleExportTest {
     /** Both formats say the same: a trace takes as long in either, to the nanosecond, and one that was read from one is written as the other. */
     @ParameterizedTest
     @ValueSource(strings = {"late_sender", "late_receiver", "wrong_order", "wait_barrier", "halo", "mesh_2x4"})
+    @InTurn(3)
     void chakraAndGoalTakeAsLong(String example) throws IOException {
         Path goal = folder.resolve("one.goal");
         Path chakra = folder.resolve("chakra");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.testing.ComparedRuns;
+import earl.testing.InTurn;
 import earl.testing.Mpi;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,6 +101,7 @@ class WithoutProcessorTest {
     }
 
     @Test
+    @InTurn(2)
     void twoRanksOnOneProcessor() throws Exception {
         ComparedRuns.compare(runs, this::twoRanksOnOneProcessor);
     }
@@ -122,6 +124,7 @@ class WithoutProcessorTest {
     }
 
     @Test
+    @InTurn(2)
     void fourRanksOnTwoProcessors() throws Exception {
         ComparedRuns.compare(runs, this::fourRanksOnTwoProcessors);
     }
@@ -137,6 +140,7 @@ class WithoutProcessorTest {
     }
 
     @Test
+    @InTurn(2)
     void aQuotaOfHalfAProcessor() throws Exception {
         ComparedRuns.compare(runs, this::aQuotaOfHalfAProcessor);
     }
@@ -184,6 +188,7 @@ class WithoutProcessorTest {
     }
 
     @Test
+    @InTurn(2)
     void aRivalOnTheProcessor() throws Exception {
         ComparedRuns.compare(runs, this::aRivalOnTheProcessor);
     }

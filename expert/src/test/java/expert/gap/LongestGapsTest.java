@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
 import earl.oracle.HandTrace;
+import earl.testing.InTurn;
 import expert.analysis.Analyzer;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
@@ -70,7 +71,8 @@ class LongestGapsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"callback.py", "plan.py", "callback.js", "plan.js"})
+    @CsvSource({"callback.py", "plan.py", "plan.js", "callback.js"})
+    @InTurn(2)
     void patternsAreGivenItsTable(String file) throws IOException {
         Path pattern = Files.writeString(folder.resolve(file), PATTERNS.get(file));
         Analysis analysis =

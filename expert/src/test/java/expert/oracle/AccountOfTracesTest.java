@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.EventType;
 import earl.Trace;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.answer.Verdict;
 import expert.answer.figure.Account;
@@ -86,6 +87,7 @@ class AccountOfTracesTest {
     /** What is behind a row takes no more than the row, as both are shown. */
     @ParameterizedTest
     @MethodSource("traces")
+    @InTurn(3)
     void noItemIsShownAsMoreThanItsRow(Path trace) throws IOException {
         StringWriter text = new StringWriter();
         BriefReport.write(Shipped.recorded(trace), text, Paint.PLAIN, 1000);

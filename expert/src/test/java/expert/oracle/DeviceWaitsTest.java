@@ -8,6 +8,7 @@ import earl.oracle.DeviceTrace;
 import earl.oracle.DeviceTrace.Line;
 import earl.schema.DeviceAttribute;
 import earl.schema.RecordKind;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
@@ -369,6 +370,7 @@ class DeviceWaitsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    @InTurn(3)
     void randomProgramsWaitAsDefined(long seed) {
         Random random = new Random(seed);
         int processes = 1 + random.nextInt(2);

@@ -81,7 +81,7 @@ class FocusOfPatternsTest {
         Stream<String> ours = Stream.of("halo", "wrong_order", "random 7", "random 8", "teams", "windows");
         Stream<String> collected =
                 Traces.hasCollection() ? Stream.of("npb_is.A.4", "casita_1_scorep-ompt-host-nested") : Stream.of();
-        return Sample.of(Stream.concat(ours, collected), 2);
+        return Sample.of(Stream.concat(ours, collected), 1);
     }
 
     private Path trace(String name) {

@@ -2,6 +2,7 @@ package expert.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
@@ -32,6 +33,7 @@ class LanguagesAgreeTest {
 
     @ParameterizedTest
     @MethodSource("traces")
+    @InTurn(3)
     void toTheLastBit(Path trace) {
         String[] names = BOTH.entrySet().stream()
                 .flatMap(pair -> Stream.of(pair.getKey(), pair.getValue()))
@@ -54,6 +56,7 @@ class LanguagesAgreeTest {
 
     @ParameterizedTest
     @MethodSource("traces")
+    @InTurn(3)
     void soAreTheirCauses(Path trace) {
         Analysis shipped = Shipped.analyze(trace);
         String[] costs = BOTH.values().stream()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import earl.oracle.HandTrace;
+import earl.testing.InTurn;
 import expert.pattern.Analysis;
 import expert.pattern.Definitions;
 import expert.pattern.Instance;
@@ -85,6 +86,7 @@ class LoopPatternsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    @InTurn(3)
     void driftIsWhatItsDefinitionSays(long seed) {
         Random random = new Random(seed);
         int count = 20 + random.nextInt(60);

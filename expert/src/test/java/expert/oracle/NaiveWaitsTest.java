@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.oracle.NaiveWaits;
 import earl.oracle.NaiveWaits.Severity;
 import earl.oracle.PlainEvent;
+import earl.testing.InTurn;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +23,7 @@ class NaiveWaitsTest {
 
     @ParameterizedTest
     @MethodSource("traces")
+    @InTurn(3)
     void agreesWithScalascaToTheNanosecond(String name) {
         PrintedTrace trace = PrintedTrace.read(name);
         NaiveWaits waits = new NaiveWaits(trace.link());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.oracle.HandTrace;
 import earl.oracle.NaiveWaits;
+import earl.testing.InTurn;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,6 +138,7 @@ class NonblockingTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    @InTurn(3)
     void randomProgramsWaitAsDefined(long seed) {
         Random random = new Random(seed);
         int ranks = 2 + random.nextInt(4);

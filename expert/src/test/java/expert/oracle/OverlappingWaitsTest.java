@@ -20,6 +20,7 @@ import earl.oracle.ProgramArchive;
 import earl.oracle.RandomExchanges;
 import earl.oracle.RandomProgram;
 import earl.oracle.RecordedTraces;
+import earl.testing.InTurn;
 import earl.testing.Sample;
 import earl.testing.Traces;
 import earl.wait.ShippedWaits;
@@ -230,6 +231,7 @@ class OverlappingWaitsTest {
 
     @ParameterizedTest
     @MethodSource("recorded")
+    @InTurn(4)
     void partsOfRecordedTracesAddUp(Path archive, Definitions definitions) {
         Analysis analysis = Shipped.ofTime(archive, definitions);
         addsUp(analysis, archive + " by " + definitions);
@@ -238,7 +240,7 @@ class OverlappingWaitsTest {
 
     @Test
     void partsOfRandomTracesAddUp() throws IOException {
-        for (int seed : Sample.seeds(1000, 20)) {
+        for (int seed : Sample.seeds(1000, 8)) {
             Path place = Files.createDirectory(folder.resolve("seed" + seed));
             boolean exchanges = seed % 2 != 0;
             Path archive = exchanges

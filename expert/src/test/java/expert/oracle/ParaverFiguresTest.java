@@ -12,6 +12,7 @@ import earl.format.TraceFormat;
 import earl.format.TraceSink;
 import earl.format.TraceSource;
 import earl.format.build.TextStream;
+import earl.testing.InTurn;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
@@ -119,6 +120,7 @@ class ParaverFiguresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"epoch_2", "openmp_4"})
+    @InTurn(2)
     void rowsInAnyOrderGiveTheSameReport(String name, @TempDir Path folder) throws IOException {
         Path ordered = Files.createDirectories(folder.resolve("ordered"));
         Path shuffled = Files.createDirectories(folder.resolve("shuffled"));

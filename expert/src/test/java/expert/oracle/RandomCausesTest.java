@@ -9,6 +9,7 @@ import earl.oracle.NaiveLinks.Call;
 import earl.oracle.NaiveWaits;
 import earl.oracle.ProgramArchive;
 import earl.oracle.RandomProgram;
+import earl.testing.InTurn;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -55,6 +56,7 @@ class RandomCausesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {201, 202, 203, 204, 205, 206, 207, 208})
+    @InTurn(3)
     void patternsMeanWhatTheirDefinitionsSay(long seed, @TempDir Path folder) {
         RandomProgram program = new RandomProgram(seed, 300);
         Analysis analysis = Shipped.analyze(ProgramArchive.write(program, folder), PATTERNS.toArray(String[]::new));

@@ -32,11 +32,11 @@ class RandomProgramTest {
             List.of("slow_slaves", "overloaded_master", "late_sender_transitions");
 
     static Stream<Long> seeds() {
-        return Sample.of(LongStream.rangeClosed(1, 30).boxed(), 9);
+        return Sample.of(LongStream.rangeClosed(1, 30).boxed(), 4);
     }
 
     static Stream<Path> recorded() {
-        return Sample.of(RecordedTraces.all(), 12);
+        return Sample.of(RecordedTraces.all(), 4);
     }
 
     private static Definitions definitions(long seed) {

@@ -12,6 +12,7 @@ import earl.oracle.HandTrace;
 import earl.oracle.NaiveProfile;
 import earl.oracle.NaiveWaits;
 import earl.oracle.PlainEvents;
+import earl.testing.InTurn;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +56,7 @@ class RandomWindowsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    @InTurn(3)
     void membersWaitForTheLast(long seed) {
         Random random = new Random(seed);
         int ranks = 2 + random.nextInt(4);
@@ -101,6 +103,7 @@ class RandomWindowsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    @InTurn(3)
     void locksKeepOthersWaiting(long seed) {
         Random random = new Random(seed);
         int ranks = 2 + random.nextInt(4);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import earl.EventType;
 import earl.Trace;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ class ScalascaFiguresTest {
 
     @ParameterizedTest
     @MethodSource("traces")
+    @InTurn(3)
     void everyRankAgreesWithScalasca(String name) {
         Analysis analysis = Shipped.recorded(Traces.collected(name));
         ScalascaFigures figures = new ScalascaFigures();

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.oracle.HandTrace;
 import earl.schema.FieldType;
+import earl.testing.InTurn;
 import expert.pattern.Analysis;
 import expert.pattern.PatternResult;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ class ThreadPhasesTest {
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @InTurn(2)
     void aPhaseHasTheWorkOfAllThreads(long seed) {
         Random random = new Random(seed);
         int processes = 2 + random.nextInt(3);

@@ -7,6 +7,7 @@ import earl.Events;
 import earl.Trace;
 import earl.oracle.HandTrace;
 import earl.oracle.NaiveWaits;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.pattern.Definitions;
@@ -50,6 +51,7 @@ class UndisturbedTimeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"halo", "late_sender", "wrong_order", "slowing", "mesh_2x4"})
+    @InTurn(2)
     void isThatOfAPlainImplementation(String example) {
         Path path = Traces.example(example);
         Map<String, List<Double>> calls = new HashMap<>();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.oracle.HandTrace;
 import earl.schema.FieldType;
+import earl.testing.InTurn;
 import expert.pattern.Analysis;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -274,6 +275,7 @@ class VectorCollectivesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    @InTurn(3)
     void randomProgramsWaitAsDefined(long seed, @TempDir Path own) {
         Random random = new Random(seed);
         HandTrace known = new HandTrace(RANKS, 1);

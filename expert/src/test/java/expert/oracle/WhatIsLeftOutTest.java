@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import earl.Diagnostic;
 import earl.oracle.HandTrace;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import expert.pattern.Analysis;
 import expert.report.TextReport;
@@ -66,6 +67,7 @@ class WhatIsLeftOutTest {
     /** Each rank's events cut short, or missing altogether. */
     @ParameterizedTest
     @CsvSource({"halo", "late_sender", "late_receiver", "wrong_order", "wait_barrier"})
+    @InTurn(3)
     void noMoreIsLostThanTheReportSays(String example) throws IOException {
         double whole = waits(Shipped.analyze(Traces.example(example), WAITS));
         double lost = 0;

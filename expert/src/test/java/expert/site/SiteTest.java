@@ -2,6 +2,7 @@ package expert.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.testing.InTurn;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -92,6 +93,7 @@ class SiteTest {
     /** Every page that shows a picture is among these. */
     @ParameterizedTest
     @CsvSource({"readme.html, 1", "tutorial.html, 0", "write-scripts.html, 1", "glossary.html, 0"})
+    @InTurn(4)
     void aBrowserShowsPagesWithoutAFault(String page, int pictures) throws IOException {
         String text = text(page);
         int end = text.indexOf('>', text.indexOf(POLICY)) + 1;
@@ -102,6 +104,7 @@ class SiteTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"critical path", "LATE_SENDER", "--when-changed", "cubex"})
+    @InTurn(4)
     void theSearchFindsSections(String query) throws IOException {
         String address = folder.resolve("search.html").toUri() + "?q=" + query.replace(" ", "+");
         String dom = dom(address);

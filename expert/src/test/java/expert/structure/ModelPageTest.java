@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.model.LoopRecognizer;
 import earl.model.global.GlobalModel;
+import earl.testing.InTurn;
 import earl.testing.Tools;
 import earl.testing.Traces;
 import expert.page.PageLinks;
@@ -98,6 +99,7 @@ class ModelPageTest {
     }
 
     @Test
+    @InTurn(3)
     void sixtyFourProcessesAreLegible() throws IOException {
         String dom = shown(page(grid(8)), """
             say('tags', check());
@@ -122,6 +124,7 @@ class ModelPageTest {
     }
 
     @Test
+    @InTurn(3)
     void eightProcessesAndSixteenTags() throws IOException {
         String dom = shown(page(Traces.unpacked("sweep", folder)), "say('tags', check());");
         assertThat(said(dom, "tags")).isEqualTo("16");
@@ -225,6 +228,7 @@ class ModelPageTest {
     }
 
     @Test
+    @InTurn(3)
     void theCollectionsTracesAreLegible() throws IOException {
         for (String name : new String[] {"smpi_halo_64", "npb_mg.A.4"}) {
             shown(page(Traces.collected(name)), "check();");

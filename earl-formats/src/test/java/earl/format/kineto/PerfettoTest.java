@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The intervals of a recording, written as packets of Perfetto, are those of its JSON. */
 class PerfettoTest {
-    private static final int FEW = 300;
+    private static final int FEW = 150;
     private static final int MANY = 10_000;
 
     @TempDir

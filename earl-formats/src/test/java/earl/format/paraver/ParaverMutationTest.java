@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * numbers is reported. The seed of a failure is in its message.
  */
 class ParaverMutationTest {
-    private static final int FEW = 300;
+    private static final int FEW = 150;
     private static final int MANY = 10_000;
     /** One mutation in this many is a large one. */
     private static final int HOSTILE = 4;

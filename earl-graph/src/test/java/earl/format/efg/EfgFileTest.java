@@ -110,7 +110,7 @@ class EfgFileTest {
 
     @Test
     void anyTraceComesBack() throws IOException {
-        for (int seed : Sample.seeds(RANDOM_TRACES, 75)) {
+        for (int seed : Sample.seeds(RANDOM_TRACES, 30)) {
             try (Trace trace = CallTraces.random(seed, 200)) {
                 comesBack(trace, Signature.DEFAULT, Calls.ALL, "seed " + seed);
             }

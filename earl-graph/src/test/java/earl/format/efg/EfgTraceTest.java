@@ -142,7 +142,7 @@ class EfgTraceTest {
 
     @Test
     void everyTraceComesBack() throws IOException {
-        for (Path trace : Sample.of(collected(), 8)) {
+        for (Path trace : Sample.of(collected(), 4)) {
             comesBack(trace, Calls.ALL);
             try (Trace opened = Trace.open(trace, OpenOptions.defaults())) {
                 if (!Compressed.graphs(opened, Calls.MPI).isEmpty()) {
@@ -162,7 +162,7 @@ class EfgTraceTest {
     @Test
     void anyTraceComesBack() throws IOException {
         Path file = folder.resolve("random.efg");
-        for (int seed : Sample.seeds(RANDOM_TRACES, 75)) {
+        for (int seed : Sample.seeds(RANDOM_TRACES, 30)) {
             try (TraceSource source = CallTraces.randomSource(seed, 200);
                     Trace trace = Engine.open(source, OpenOptions.defaults(), new Diagnostics());
                     ColumnMemory memory = ColumnMemory.ofThisThread()) {

@@ -144,7 +144,7 @@ class CaptureTest {
     @Test
     void anyTraceIsWalkedAgain() {
         long events = 0;
-        for (int seed : Sample.seeds(RANDOM_TRACES, 60)) {
+        for (int seed : Sample.seeds(RANDOM_TRACES, 25)) {
             try (Trace trace = CallTraces.random(seed, 400)) {
                 for (FlowGraph graph : new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all()) {
                     int[] noted = new int[(int) trace.length()];
@@ -170,7 +170,7 @@ class CaptureTest {
                 }
             }
         }
-        assertThat(events).isGreaterThan(10_000);
+        assertThat(events).isGreaterThan(Sample.runsAll() ? 10_000 : 2_000);
     }
 
     /** Counters are recorded when a computation begins; with all regions as events they grow in calls and between them. */

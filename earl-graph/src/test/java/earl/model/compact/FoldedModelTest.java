@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Trace;
 import earl.model.LoopRecognizer;
 import earl.model.global.GlobalModel;
+import earl.testing.InTurn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +80,7 @@ class FoldedModelTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    @InTurn(2)
     void innerSolversOfTimeStepsAreTwoLoops(long seed) throws IOException {
         Random random = new Random(seed);
         int steps = 20 + random.nextInt(40);

@@ -374,7 +374,7 @@ class CompactModelTest {
     @Test
     void randomAffineNests() {
         int folded = 0;
-        for (int seed : Sample.seeds(150, 15)) {
+        for (int seed : Sample.seeds(150, 6)) {
             java.util.Random random = new java.util.Random(seed);
             Processes all = new Processes(2 + random.nextInt(5));
             affine(all, random.nextLong(), new ArrayList<>(), new int[] {4000});

@@ -134,7 +134,7 @@ class ConstructFoldingTest {
     @Test
     void randomNestsKeepTheirSequences() throws IOException {
         int folded = 0;
-        for (int seed : Sample.seeds(60, 15)) {
+        for (int seed : Sample.seeds(60, 6)) {
             String lines = RandomNests.lines(seed);
             Path file = Files.writeString(folder.resolve("trace.txt"), lines);
             try (Trace trace = Trace.open(file)) {

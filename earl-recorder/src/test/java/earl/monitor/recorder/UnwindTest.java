@@ -3,6 +3,7 @@ package earl.monitor.recorder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.testing.InTurn;
 import earl.testing.Mpi;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ class UnwindTest {
     @ValueSource(strings = {"-O0", "-O2", "-O3 -fno-omit-frame-pointer", "-O3 -mavx -ftree-vectorize"})
     @DisplayName(
             "Frames agree where sizes vary, stacks are realigned, deep or those of threads, and in calls from libraries")
+    @InTurn(2)
     void agrees(String options) throws Exception {
         assumeTrue(System.getProperty("os.arch").equals("amd64"), "the rules are those of x86-64");
         for (var source : NativeSources.withHeaders(List.of("paths.h", "unwind.c"), Map.of())

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import earl.Trace;
 import earl.oracle.HandTrace;
 import earl.replay.Change;
+import earl.testing.InTurn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,7 @@ class FirstComeTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    @InTurn(3)
     void aReplayEndsAsTheChangedProgramDoes(long seed) {
         Random random = new Random(seed);
         int[][] durations = new int[3 + random.nextInt(3)][];

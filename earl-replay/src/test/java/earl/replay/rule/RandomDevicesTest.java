@@ -4,6 +4,7 @@ import static earl.oracle.DeviceTrace.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.oracle.DeviceTrace;
+import earl.testing.InTurn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -138,6 +139,7 @@ class RandomDevicesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
+    @InTurn(3)
     void aReplayEndsAsTheChangedProgramDoes(long seed) {
         Random random = new Random(seed);
         List<Step> steps = program(random);

@@ -6,6 +6,7 @@ import earl.Trace;
 import earl.replay.Change;
 import earl.replay.PredictedTimes;
 import earl.replay.ReplayGraph;
+import earl.testing.InTurn;
 import earl.testing.Traces;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -47,6 +48,7 @@ class ReplayIdentityTest {
 
     @ParameterizedTest
     @MethodSource({"examples", "collected", "scaling", "devices"})
+    @InTurn(3)
     void nothingChangedGivesTheRecordedTimes(Path archive) {
         check(archive);
     }

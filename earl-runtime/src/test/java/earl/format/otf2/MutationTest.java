@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  * trace or the typed exception, and soon. The seed of a failure is in its message.
  */
 class MutationTest {
-    private static final int FEW = 1_000;
+    private static final int FEW = 500;
     private static final int MANY = 1_000_000;
     /** Of so many mutations one is also merged and linked, which takes longer. */
     private static final int LINKED = 10;

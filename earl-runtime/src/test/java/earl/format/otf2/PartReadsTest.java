@@ -3,6 +3,7 @@ package earl.format.otf2;
 import earl.format.PartReads;
 import earl.oracle.RecordedTraces;
 import earl.schema.RecordKind;
+import earl.testing.InTurn;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ class PartReadsTest {
 
     @ParameterizedTest
     @MethodSource("traces")
+    @InTurn(3)
     void recorded(Path trace) {
         PartReads.check(trace, 1);
     }
@@ -78,6 +80,7 @@ class PartReadsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
+    @InTurn(2)
     void random(long seed) {
         RandomArchive.make(folder, seed);
         PartReads.check(folder, seed);

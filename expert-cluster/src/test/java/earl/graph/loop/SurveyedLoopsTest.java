@@ -11,6 +11,7 @@ import earl.oracle.RandomProgram;
 import earl.oracle.RecordedTraces;
 import earl.oracle.SurveyedRun;
 import earl.survey.Run;
+import earl.testing.InTurn;
 import earl.wait.PlannedWaits;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ class SurveyedLoopsTest {
 
     @ParameterizedTest
     @MethodSource("traces")
+    @InTurn(4)
     void recorded(Path trace) {
         for (int groups : new int[] {1, 3, Integer.MAX_VALUE}) {
             compare(trace, groups);

@@ -3,6 +3,7 @@ package expert.web.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.OpenOptions;
+import earl.testing.Sample;
 import earl.testing.Traces;
 import expert.request.AnalysisRequest;
 import expert.script.PatternPath;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FuzzTest {
     private static final String SECRET = "hidden-from-everybody";
     private static final int MAX_READ = 1 << 20;
+    private static final int FEW = 700;
     /** Until a server counts as silent. A request may start Python, which takes half a minute on a share of one processor. */
     private static final int PATIENCE_MILLIS = 300_000;
 
@@ -95,8 +97,8 @@ class FuzzTest {
     }
 
     @Test
-    void twoThousandRequestsDoNoHarm() throws Exception {
-        run(1, 2_000);
+    void someRequestsDoNoHarm() throws Exception {
+        run(Sample.seeds(1000, 1).getFirst(), FEW);
     }
 
     @Test
