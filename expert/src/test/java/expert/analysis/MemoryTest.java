@@ -22,6 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +32,21 @@ import org.junit.jupiter.api.io.TempDir;
 /** A pattern is run again if something has changed, and only then: each tells how often by a number that it draws. */
 class MemoryTest {
     private static final String PATTERN = """
+            import { Pattern, parameter } from 'expert';
+            import { factor } from './helper.js';
+            export class %s extends Pattern {
+              static low = parameter(0.5);
+              messages(m) {
+                this.add(m.send_enter.minus(m.recv_enter).times(factor), { at: m.recv_call, because: { send: m.send_call, n: 3 } });
+              }
+              wrapup() {
+                this.result('draw', Math.random());
+                this.result('more', { a: [1, 2.5, null, true, 'x'], b: {} });
+              }
+            }
+            """;
+
+    private static final String PYTHON = """
             import random
             from expert import Pattern, parameter
             from helper import factor
@@ -54,8 +70,15 @@ class MemoryTest {
         trace = folder.resolve("trace");
         copy(Traces.example("late_sender"), trace);
         patterns = new Patterns(folder.resolve("patterns"));
+        patterns.write("helper.js", "export const factor = 2;\n");
+        patterns.file("first.js", PATTERN.formatted("First")).file("second.js", PATTERN.formatted("Second"));
+    }
+
+    /** Takes patterns in Python instead, which starts more slowly. */
+    private void inPython() {
+        patterns = new Patterns(folder.resolve("python"));
         patterns.write("helper.py", "factor = 2\n");
-        patterns.file("first.py", PATTERN.formatted("First")).file("second.py", PATTERN.formatted("Second"));
+        patterns.file("first.py", PYTHON.formatted("First")).file("second.py", PYTHON.formatted("Second"));
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -116,7 +139,7 @@ class MemoryTest {
     @Test
     void aNewPatternIsTheOnlyOneThatRuns() {
         Analysis first = analyze(request());
-        patterns.file("third.py", PATTERN.formatted("Third"));
+        patterns.file("third.js", PATTERN.formatted("Third"));
         Analysis second = analyze(request());
         assertThat(second.patterns()).hasSize(3);
         assertThat(draw(second, "first")).isEqualTo(draw(first, "first"));
@@ -127,7 +150,7 @@ class MemoryTest {
     @Test
     void anotherSourceIsRunAndOnlyThat() {
         Analysis first = analyze(request());
-        patterns.write("first.py", PATTERN.formatted("First") + "# changed\n");
+        patterns.write("first.js", PATTERN.formatted("First") + "// changed\n");
         Analysis second = analyze(request());
         assertThat(draw(second, "first")).isNotEqualTo(draw(first, "first"));
         assertThat(draw(second, "second")).isEqualTo(draw(first, "second"));
@@ -135,17 +158,30 @@ class MemoryTest {
 
     @Test
     void anotherHelperIsAnotherPattern() {
-        Analysis first = analyze(request());
-        patterns.write("helper.py", "factor = 4\n");
-        Analysis second = analyze(request());
-        assertThat(second.pattern("first").orElseThrow().severity())
-                .isEqualTo(2 * first.pattern("first").orElseThrow().severity());
+        anotherHelper(factor -> patterns.write("helper.js", "export const factor = " + factor + ";\n"));
+        patterns.write("helper.js", "export { factor } from './deeper.js';\n");
+        anotherHelper(factor -> patterns.write("deeper.js", "export const factor = " + factor + ";\n"));
+    }
+
+    @Test
+    void anotherHelperInPythonIsAnotherPattern() {
+        inPython();
+        anotherHelper(factor -> patterns.write("helper.py", "factor = " + factor + "\n"));
         patterns.write("helper.py", "from deeper import factor\n");
-        patterns.write("deeper.py", "factor = 2\n");
-        analyze(request());
-        patterns.write("deeper.py", "factor = 8\n");
-        assertThat(analyze(request()).pattern("second").orElseThrow().severity())
-                .isEqualTo(4 * first.pattern("second").orElseThrow().severity());
+        anotherHelper(factor -> patterns.write("deeper.py", "factor = " + factor + "\n"));
+    }
+
+    /** Severities are those of the factor that a file says at the moment. */
+    private void anotherHelper(IntConsumer file) {
+        file.accept(2);
+        Analysis first = analyze(request());
+        file.accept(8);
+        Analysis second = analyze(request());
+        for (String pattern : List.of("first", "second")) {
+            assertThat(second.pattern(pattern).orElseThrow().severity())
+                    .isPositive()
+                    .isEqualTo(4 * first.pattern(pattern).orElseThrow().severity());
+        }
     }
 
     @Test
@@ -195,9 +231,11 @@ class MemoryTest {
 
     @Test
     void whatPrintsOrMayDoAnythingIsRunAgain() throws IOException {
-        patterns.write("first.py", PATTERN.formatted("First") + "        print('hello')\n");
+        inPython();
+        assertThat(draw(analyze(request()), "first")).isEqualTo(draw(analyze(request()), "first"));
+        patterns.write("first.py", PYTHON.formatted("First") + "        print('hello')\n");
         assertThat(draw(analyze(request()), "first")).isNotEqualTo(draw(analyze(request()), "first"));
-        patterns.write("first.py", PATTERN.formatted("First"));
+        patterns.write("first.py", PYTHON.formatted("First"));
         assertThat(draw(analyze(request().allowingIo()), "first"))
                 .isNotEqualTo(draw(analyze(request().allowingIo()), "first"));
     }

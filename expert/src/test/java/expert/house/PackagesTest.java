@@ -6,6 +6,7 @@ import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,14 +30,18 @@ class PackagesTest {
     /** {@code package -> } number of its files, with package-info.java, in all modules together. */
     private static Map<String, Integer> packages() throws IOException {
         Map<String, Integer> files = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(Traces.root())) {
-            all.map(Path::toString)
-                    .filter(name ->
-                            name.endsWith(".java") && SOURCES.matcher(name).find() && !name.contains("/target/"))
-                    .forEach(name -> files.merge(inPackage(name), 1, Integer::sum));
-        }
+        sources().forEach(name -> files.merge(inPackage(name), 1, Integer::sum));
         assertThat(files).as("packages").hasSizeGreaterThan(100);
         return files;
+    }
+
+    private static List<String> sources() throws IOException {
+        try (Stream<Path> all = Files.walk(Traces.root())) {
+            return all.map(Path::toString)
+                    .filter(name ->
+                            name.endsWith(".java") && name.contains("/src/main/java/") && !name.contains("/target/"))
+                    .toList();
+        }
     }
 
     private static String inPackage(String file) {
@@ -91,11 +96,7 @@ class PackagesTest {
                 .map(name -> name.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(named).hasSizeGreaterThan(50);
-        try (Stream<Path> all = Files.walk(Traces.root())) {
-            all.map(Path::toString)
-                    .filter(name -> SOURCES.matcher(name).find())
-                    .forEach(name -> named.remove(name.replaceFirst(".*/", "").replace(".java", "")));
-        }
+        sources().forEach(name -> named.remove(name.replaceFirst(".*/", "").replace(".java", "")));
         assertThat(named)
                 .as("classes that docs/architecture.md names and no module has")
                 .isEmpty();

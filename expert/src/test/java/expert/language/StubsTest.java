@@ -106,22 +106,15 @@ class StubsTest {
                         "Found 2 errors in 1 file (checked 1 source file)");
     }
 
-    /** The errors of a script that is called late.js. */
-    private static List<String> typeScript(Path script) {
-        return Tools.system(
-                        "tsc",
-                        "node-typescript",
-                        "--noEmit",
-                        "--allowJs",
-                        "--checkJs",
-                        "--target",
-                        "es2020",
-                        "--moduleResolution",
-                        "node",
-                        script.toString())
-                .lines()
-                .stream()
-                .map(line -> line.replaceFirst("^.*late.js", ""))
+    /** The errors of scripts, with the names of their files. */
+    private static List<String> typeScript(Path... scripts) {
+        List<String> words = new ArrayList<>(
+                List.of("--noEmit", "--allowJs", "--checkJs", "--target", "es2020", "--moduleResolution", "node"));
+        for (Path script : scripts) {
+            words.add(script.toString());
+        }
+        return Tools.system("tsc", "node-typescript", words.toArray(String[]::new)).lines().stream()
+                .map(line -> line.replaceFirst("^.*/", ""))
                 .toList();
     }
 
@@ -144,8 +137,32 @@ class StubsTest {
                 .toList();
     }
 
+    /** Writes the examples of the documents as files; their names. */
+    private List<String> examples() throws IOException {
+        List<String> names = new ArrayList<>();
+        try (Stream<Path> documents = Files.list(Traces.root().resolve("docs"))) {
+            for (Path document : documents
+                    .filter(path -> path.toString().endsWith(".md"))
+                    .sorted()
+                    .toList()) {
+                Matcher example = EXAMPLE.matcher(Files.readString(document));
+                while (example.find()) {
+                    String name = "example" + names.size() + ".py";
+                    String text = example.group(1);
+                    // Scripts have the trace without an import.
+                    Files.writeString(folder.resolve(name), "from earl import trace\n" + text);
+                    names.add(name);
+                }
+            }
+        }
+        return names;
+    }
+
     @Test
-    void pyrightKnowsTheTypesOfParameters() throws IOException {
+    void pyrightKnowsTheTypesOfParametersAndFindsNoMistakeInExamples() throws IOException {
+        List<String> files = examples();
+        assertThat(files).hasSizeGreaterThan(5);
+        files.add("hov.py");
         Files.writeString(folder.resolve("hov.py"), """
                 from earl import trace
                 from expert import CollectivesTable, Pattern
@@ -175,7 +192,7 @@ class StubsTest {
                 trace.queue(dest=0, at=trace[5])
                 trace.queue(to=0)
                 """);
-        assertThat(pyright("hov.py"))
+        assertThat(pyright(files.toArray(String[]::new)))
                 .containsExactly(
                         "hov.py:7:21 - information: Type of \"m\" is \"MessagesTable\"",
                         "hov.py:10:21 - information: Type of \"recv\" is \"RecvEvent\"",
@@ -188,29 +205,7 @@ class StubsTest {
     }
 
     @Test
-    void pyrightFindsNoMistakeInTheExamplesOfDocuments() throws IOException {
-        List<String> names = new ArrayList<>();
-        try (Stream<Path> documents = Files.list(Traces.root().resolve("docs"))) {
-            for (Path document : documents
-                    .filter(path -> path.toString().endsWith(".md"))
-                    .sorted()
-                    .toList()) {
-                Matcher example = EXAMPLE.matcher(Files.readString(document));
-                while (example.find()) {
-                    String name = "example" + names.size() + ".py";
-                    String text = example.group(1);
-                    // Scripts have the trace without an import.
-                    Files.writeString(folder.resolve(name), "from earl import trace\n" + text);
-                    names.add(name);
-                }
-            }
-        }
-        assertThat(names).hasSizeGreaterThan(5);
-        assertThat(pyright(names.toArray(String[]::new))).isEmpty();
-    }
-
-    @Test
-    void javascriptAuthorsGetTypesAndColumns() throws IOException {
+    void javascriptAuthorsGetTypesAndColumnsWithAndWithoutImports() throws IOException {
         copy(DIST.resolve("expert-types"), folder.resolve("expert-types"));
         Path script = Files.writeString(folder.resolve("late.js"), """
                 // @ts-check
@@ -232,16 +227,7 @@ class StubsTest {
                   }
                 }
                 """);
-        assertThat(typeScript(script))
-                .containsExactly(
-                        "(11,7): error TS2339: Property 'nonsense' does not exist on type 'MessagesTable'.",
-                        "(16,16): error TS2339: Property 'nothing' does not exist on type 'Trace'.");
-    }
-
-    @Test
-    void javascriptAuthorsNeedNoImport() throws IOException {
-        copy(DIST.resolve("expert-types"), folder.resolve("expert-types"));
-        Path script = Files.writeString(folder.resolve("late.js"), """
+        Path withoutImport = Files.writeString(folder.resolve("plain.js"), """
                 // @ts-check
                 /// <reference path="expert-types/earl.d.ts" />
                 /// <reference path="expert-types/expert.d.ts" />
@@ -253,8 +239,11 @@ class StubsTest {
                   }
                 }
                 """);
-        assertThat(typeScript(script))
-                .containsExactly("(8,10): error TS2339: Property 'nothing' does not exist on type 'Late'.");
+        assertThat(typeScript(script, withoutImport))
+                .containsExactly(
+                        "late.js(11,7): error TS2339: Property 'nonsense' does not exist on type 'MessagesTable'.",
+                        "late.js(16,16): error TS2339: Property 'nothing' does not exist on type 'Trace'.",
+                        "plain.js(8,10): error TS2339: Property 'nothing' does not exist on type 'Late'.");
     }
 
     @Test
