@@ -1,7 +1,7 @@
 // The address names the tab and the source line: who gets it sees what its sender saw.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHalo, type Opened } from './server';
+import { inTurn, openHalo, type Opened } from './server';
 
 let halo: Opened;
 let page: Page;
@@ -29,7 +29,7 @@ const TABS = [
   { view: 'structure', tab: 'Matrix', ready: '[aria-label=Pairs] li' },
 ];
 
-test.each(TABS)('$view: $tab is in the address', async ({ view, tab, ready }) => {
+test.each(inTurn(TABS, 3))('$view: $tab is in the address', async ({ view, tab, ready }) => {
   await open(`view=${view}&run=1&pattern=late_sender`);
   await page.getByRole('tab', { name: tab }).click();
   await page.locator(ready).first().waitFor();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, required } from './server';
+import { connect, inTurn, required } from './server';
 import { unzip } from './zip';
 
 const pictures = process.env['WORKBENCH_PICTURES'];
@@ -58,7 +58,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
 
   afterAll(() => page.context().close());
 
-  test.each(PAGES)('the page of $name fits and can be read', async ({ name, ready }) => {
+  test.each(inTurn(PAGES, 2, colorScheme === 'dark' ? 1 : 0))('the page of $name fits and can be read', async ({ name, ready }) => {
     await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
     await page.locator(ready).first().waitFor();
     if (pictures !== undefined) await page.screenshot({ path: join(pictures, `static-${name}-${colorScheme}.png`) });
@@ -77,7 +77,8 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
     expect(faults).toEqual([]);
   });
 
-  test('each page leads to all others', async () => {
+  // Colours do not matter here.
+  test.each(inTurn(['light', 'dark'], 2).filter((scheme) => scheme === colorScheme))('each page leads to all others', async () => {
     for (const { name } of PAGES) {
       for (const other of PAGES.filter((each) => each.name !== name)) {
         await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHalo, textOf, type Opened } from './server';
+import { inTurn, openHalo, textOf, type Opened } from './server';
 
 const pictures = process.env['WORKBENCH_PICTURES'];
 let halo: Opened;
@@ -50,7 +50,7 @@ const VIEWS = [
   { fragment: 'view=compare&other=2&pattern=late_sender', ready: '[role=treeitem]' },
 ];
 
-test.each(VIEWS)('$fragment is lines and text, without controls', async ({ fragment, ready }) => {
+test.each(inTurn(VIEWS, 3))('$fragment is lines and text, without controls', async ({ fragment, ready }) => {
   const { svg, texts } = await save(fragment, ready);
   expect(svg).not.toContain('<image');
   expect(texts.length).toBeGreaterThan(3);

@@ -22,6 +22,13 @@ export function oneOf<T>(cases: T[], number = 0): T[] {
   return [cases[(Number(process.env['WORKBENCH_SEED'] ?? 1) + number) % cases.length]!];
 }
 
+/** Those of some variants that are in turn, one of `count` for each commit; all of them where no turn is given. */
+export function inTurn<T>(cases: readonly T[], count: number, number = 0): T[] {
+  const turn = process.env['WORKBENCH_TURN'];
+  if (turn === undefined || turn === '') return [...cases];
+  return cases.filter((_, i) => (i + number + Number(turn)) % count === 0);
+}
+
 /** Starts `expert serve`, and waits until it has printed enough. */
 async function start(
   enough: (printed: string[]) => boolean,

@@ -1,7 +1,7 @@
 // Splitters between the panes of every view, and beside the names of rows: by the pointer and by keys. They stay where they are.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHalo, type Opened } from './server';
+import { inTurn, openHalo, type Opened } from './server';
 
 let halo: Opened;
 let page: Page;
@@ -21,7 +21,7 @@ const left = () => splitters().first().evaluate((element) => element.getBounding
 const NEAR = { timeout: 10_000 };
 
 describe('each view has splitters between its panes', () => {
-  test.each(VIEWS)('%s', async (view) => {
+  test.each(inTurn(VIEWS, 3))('%s', async (view) => {
     await page.goto('about:blank');
     await page.goto(`${halo.home}#view=${view}&run=1`);
     await splitters().first().waitFor();

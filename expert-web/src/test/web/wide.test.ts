@@ -1,7 +1,7 @@
 // On screens with more pixels than the server draws, rows lie beside their names, and a click hits the row under the pointer.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHalo, type Opened } from './server';
+import { inTurn, openHalo, type Opened } from './server';
 
 let halo: Opened;
 
@@ -50,7 +50,7 @@ const SCREENS = [
   [3840, 1080, 2],
 ] as const;
 
-test.each(SCREENS)('%i x %i with %i device pixels each', async (width, height, ratio) => {
+test.each(inTurn(SCREENS, 2))('%i x %i with %i device pixels each', async (width, height, ratio) => {
   const page = await openOn(width, height, ratio);
   await expect.poll(async () => Math.min(...(await inked(page)))).toBeGreaterThan(0.9);
   const names = await page.locator('.names .name').all();

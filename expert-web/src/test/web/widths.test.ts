@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faults } from './layout';
-import { oneOf, openHalo, type Opened } from './server';
+import { inTurn, oneOf, openHalo, type Opened } from './server';
 
 const pictures = process.env['WORKBENCH_PICTURES'];
 const SCREENS = [
@@ -41,7 +41,7 @@ afterAll(() => halo.end());
 const isChosen = (tab: number, screen: number) => screen === 0 || oneOf([1, 2], tab).includes(screen);
 
 describe.each(SCREENS)('on $width x $height', (size) => {
-  test.each(TABS.filter((_, tab) => isChosen(tab, SCREENS.indexOf(size))))('$view $tab', async ({ view, tab, ready }) => {
+  test.each(inTurn(TABS.filter((_, tab) => isChosen(tab, SCREENS.indexOf(size))), 2))('$view $tab', async ({ view, tab, ready }) => {
     await page.setViewportSize(size);
     await page.goto('about:blank');
     await page.goto(`${halo.home}#view=${view}&run=1&other=2&pattern=late_sender&wait=3&event=100`);

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, oneOf, required } from './server';
+import { connect, inTurn, oneOf, required } from './server';
 import { slowProxy } from './slow';
 
 const address = new URL(required('WORKBENCH'));
@@ -272,7 +272,7 @@ test('a key lists the keys', async () => {
 describe.each(['light', 'dark'] as const)('in %s colours axe finds nothing serious in', (colorScheme) => {
   const axe = readFileSync(createRequire(join(process.cwd(), 'package.json')).resolve('axe-core/axe.min.js'), 'utf8');
 
-  test.each(['results', 'timeline', 'patterns', 'structure', 'compare', 'scripts'])('%s', async (view) => {
+  test.each(inTurn(['results', 'timeline', 'patterns', 'structure', 'compare', 'scripts'], 3, colorScheme === 'dark' ? 1 : 0))('%s', async (view) => {
     // The policy of the page allows no script of a test.
     const own = await browser.newContext({ storageState: await context.storageState(), colorScheme, bypassCSP: true });
     const checked = await own.newPage();

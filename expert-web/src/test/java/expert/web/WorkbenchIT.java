@@ -74,6 +74,7 @@ class WorkbenchIT {
             browser.environment().put("WORKBENCH_EXPERT", expert);
             browser.environment().put("WORKBENCH_CASES", Sample.runsAll() ? "all" : "some");
             browser.environment().put("WORKBENCH_SEED", String.valueOf(Sample.seed()));
+            browser.environment().put("WORKBENCH_TURN", Sample.runsAll() ? "" : System.getProperty("test.turn", ""));
             browser.environment().put("WORKBENCH_LONG_RUN", longRun.toString());
             browser.environment().put("WORKBENCH_MANY_RANKS", manyRanks.toString());
             browser.environment()
