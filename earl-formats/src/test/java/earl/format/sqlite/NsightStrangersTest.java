@@ -197,10 +197,16 @@ class NsightStrangersTest {
                 CREATE TABLE META_DATA_CAPTURE (name TEXT, value TEXT);
                 CREATE TABLE OSRT_API (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER, nameId INTEGER,
                     returnValue INTEGER, nestingLevel INTEGER, callchainId INTEGER);
-                INSERT INTO OSRT_API VALUES (100, 150, 0, P11 + 11, 9, 0, 0, 1);
+                INSERT INTO StringIds VALUES (20, 'poll');
+                INSERT INTO OSRT_API VALUES (100, 150, 0, P11 + 11, 9, 0, 0, 1), (160, 190, 0, P11 + 11, 20, 0, 0, 1);
                 """);
         try (Trace trace = open(file)) {
-            assertThat(begins(trace)).containsExactly("main thread 100 ENTER read");
+            assertThat(begins(trace)).containsExactly("main thread 100 ENTER read", "main thread 160 ENTER poll");
+            // A thread that waits for input does not compute.
+            assertThat(trace.regions())
+                    .filteredOn(region -> region.name().equals("poll"))
+                    .singleElement()
+                    .satisfies(region -> assertThat(region.role()).isEqualTo("THREAD_WAIT"));
         }
     }
 }

@@ -54,6 +54,9 @@ public final class RegionUse {
         if (name.equals(FlushRegion.NAME)) {
             return Kind.MEASUREMENT;
         }
+        if (region.role().equals("THREAD_WAIT")) {
+            return Kind.THREADS;
+        }
         boolean synchronizes = SYNCHRONIZING.contains(region.role()) || name.matches("omp_.*_lock|pthread_.*");
         return THREADS.contains(paradigm) && synchronizes ? Kind.THREADS : Kind.COMPUTATION;
     }

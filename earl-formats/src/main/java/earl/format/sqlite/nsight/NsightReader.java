@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,31 @@ public final class NsightReader {
 
     /** What PyTorch appends to the name of an operator, after a comma and a blank: it differs in each call. */
     private static final List<String> CALL_DETAILS = List.of("seq = ", "op_id = ", "sizes = ", "input_op_ids = ");
+
+    /** Calls of the system in which a thread waits for another one or for input: they are no computation. */
+    private static final Set<String> THREAD_WAITS = Set.of(
+            "pthread_cond_wait",
+            "pthread_cond_timedwait",
+            "pthread_cond_clockwait",
+            "pthread_join",
+            "pthread_mutex_lock",
+            "pthread_rwlock_rdlock",
+            "pthread_rwlock_wrlock",
+            "pthread_barrier_wait",
+            "sem_wait",
+            "sem_timedwait",
+            "sem_clockwait",
+            "poll",
+            "ppoll",
+            "select",
+            "pselect",
+            "epoll_wait",
+            "epoll_pwait",
+            "waitpid",
+            "nanosleep",
+            "clock_nanosleep",
+            "usleep",
+            "sleep");
 
     private static final Pattern VERSION = Pattern.compile("_v\\d+$");
 
@@ -515,7 +541,9 @@ public final class NsightReader {
                     String function = strings.get(rows.number(3));
                     long region = function == null ? LongMap.NONE : regions.get(rows.number(3));
                     if (region == LongMap.NONE) {
-                        region = builder.region(run.named(function, "unknown function", table), paradigm, "FUNCTION");
+                        String known = run.named(function, "unknown function", table);
+                        region = builder.region(
+                                known, paradigm, THREAD_WAITS.contains(known) ? "THREAD_WAIT" : "FUNCTION");
                         regions.put(rows.number(3), region);
                     }
                     thread(process(key(id)), id).interval(begin, end, (int) region);
