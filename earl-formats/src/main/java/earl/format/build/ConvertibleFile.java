@@ -24,7 +24,7 @@ public final class ConvertibleFile implements PendingTrace {
     private static final Map<String, String> ENDS = new LinkedHashMap<>();
 
     static {
-        BEGINS.put("\u0028\u00b5\u002f\u00fd", "is compressed by zstd, and EXPERT reads gzip; unpack it: zstd -d");
+        BEGINS.put("(\u00b5/\u00fd", "is compressed by zstd, and EXPERT reads gzip; unpack it: zstd -d");
         BEGINS.put("\u00fd7zXZ", "is compressed by xz, and EXPERT reads gzip; unpack it: xz -d");
         BEGINS.put("BZh", "is compressed by bzip2, and EXPERT reads gzip; unpack it: bzip2 -d");
         BEGINS.put("PK\u0003\u0004", "is a zip archive, and EXPERT reads gzip; unpack it: unzip");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Diagnostic;
 import earl.diag.Diagnostics;
 import earl.format.build.RecordLines;
+import earl.testing.Mutations;
+import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -254,5 +256,27 @@ class DeviceEventsTest {
                 """, NAMES, "GPU-D1.S1");
         assertThat(RecordLines.of(trace, 0, diagnostics)).containsExactly("0 ENTER app", "130 ENTER cudaLaunch");
         assertThat(RecordLines.of(trace, 1, diagnostics)).containsExactly("210 ENTER gemm");
+    }
+
+    @Test
+    void mutationsGiveATraceOrOneLine() throws IOException {
+        Path trace = write(RECORDS, NAMES, "GPU-D1.S1");
+        List<Path> victims = List.of(trace, trace.resolveSibling("app.pcf"), trace.resolveSibling("app.row"));
+        int opened = Mutations.read(1L + 500L * Sample.seeds(1000, 1).getFirst(), 500, "app", random -> {
+            Path victim = victims.get(random.nextInt(victims.size()));
+            byte[] before = Files.readAllBytes(victim);
+            byte[] now = before.clone();
+            for (int changes = random.nextInt(4); changes >= 0; changes--) {
+                now[random.nextInt(now.length)] = (byte) "0123456789:\n ".charAt(random.nextInt(13));
+            }
+            Files.write(victim, now);
+            try {
+                RecordLines.of(trace, 0, new Diagnostics());
+                RecordLines.of(trace, 1, new Diagnostics());
+            } finally {
+                Files.write(victim, before);
+            }
+        });
+        assertThat(opened).isPositive();
     }
 }
