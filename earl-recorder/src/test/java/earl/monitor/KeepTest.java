@@ -9,6 +9,7 @@ import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
+import earl.testing.Tools;
 import earl.testing.Traces;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,6 +112,27 @@ class KeepTest {
                     run.session().share().replaceFirst("events of the first (\\S+) % of the time; .*", "$1"));
             assertThat(share).isBetween(0.1, 99.9);
         }
+    }
+
+    @Test
+    void aLockThatIsHeldWhereTheRecordingEndsIsNoFault() throws Exception {
+        Path flushes = Recorded.program(folder, "flushes.c");
+        Recorded.Run run =
+                Recorded.run(library, folder.resolve("locks"), Launch.DEFAULT, keeping(NEVER, 400_000), 2, flushes);
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.write().lacks()).isEmpty();
+        assertThat(run.session().holdsFirstCallsOnly()).isTrue();
+        Tools.Outcome read =
+                Tools.python("""
+                import sys, otf2
+                from otf2.events import RmaPut, RmaRequestLock, RmaReleaseLock
+                kinds = [RmaPut, RmaRequestLock, RmaReleaseLock]
+                with otf2.reader.open(sys.argv[1]) as trace:
+                    events = [type(event) for location, event in trace.events]
+                print(*[events.count(kind) for kind in kinds])
+                """, run.session().folder().resolve("traces.otf2").toString());
+        assertThat(read.errors()).isEmpty();
+        assertThat(read.lines()).singleElement().asString().matches("[1-9]\\d* 0 0");
     }
 
     /** Whether a loop is found or not: what fits is kept. */

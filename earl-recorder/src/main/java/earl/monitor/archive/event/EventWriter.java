@@ -77,7 +77,7 @@ public final class EventWriter {
         this.kinds = kinds;
         this.files = new FileWriter(process, out, definitions, kinds);
         this.attributes = new CallAttributes(process, out, definitions, numbers, kinds);
-        this.windows = new WindowWriter(process, out, definitions, kinds, matching);
+        this.windows = new WindowWriter(process, number, out, definitions, kinds, matching);
     }
 
     /** Events written. */

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Finds the messages and collective operations that all participants recorded: those within the stretches of all, and before
- * the loss of any records. Such a recording is read twice: the first pass collects, {@link #settle} decides, and the second
+ * the loss of any records. Also finds the locks of windows whose release was recorded. Such a recording is read twice: the first pass collects, {@link #settle} decides, and the second
  * pass omits events without a partner. A message is known by its communicator, the ranks of its sender and receiver in it,
  * its tag, and how many there were before it. One thread.
  */
@@ -24,6 +24,8 @@ public final class Matching {
     private int length;
     /** [process] -> numbers of the requests that complete. */
     private final List<BitSet> completed = new ArrayList<>();
+    /** [process] -> numbers of the locks of windows that are released. */
+    private final List<BitSet> released = new ArrayList<>();
 
     private boolean settled;
 
@@ -32,7 +34,7 @@ public final class Matching {
         settled = true;
         for (int at = 0; at < length; at += ROW) {
             if (sent.has(arrivals[at], arrivals[at + 1], arrivals[at + 2])) {
-                complete((int) arrivals[at + 3], arrivals[at + 4]);
+                add(completed, (int) arrivals[at + 3], arrivals[at + 4]);
             }
         }
         arrivals = new long[0];
@@ -43,11 +45,15 @@ public final class Matching {
         return (long) high << 32 | (low & 0xFFFFFFFFL);
     }
 
-    private void complete(int process, long request) {
-        while (completed.size() <= process) {
-            completed.add(new BitSet());
+    private static void add(List<BitSet> to, int process, long number) {
+        while (to.size() <= process) {
+            to.add(new BitSet());
         }
-        completed.get(process).set((int) request);
+        to.get(process).set((int) number);
+    }
+
+    private static boolean has(List<BitSet> of, int process, long number) {
+        return process < of.size() && of.get(process).get((int) number);
     }
 
     /** A message; returns whether to write it. */
@@ -80,13 +86,25 @@ public final class Matching {
     /** A request to send completes. */
     void sendCompletes(int process, long request) {
         if (!settled) {
-            complete(process, request);
+            add(completed, process, request);
         }
+    }
+
+    /** A lock of a window is released. */
+    void releases(int process, long lock) {
+        if (!settled) {
+            add(released, process, lock);
+        }
+    }
+
+    /** Whether a lock of a window is released in the recording. */
+    boolean isReleased(int process, long lock) {
+        return !settled || has(released, process, lock);
     }
 
     /** Whether a request completes in the recording, and its message or operation has its other ends there. */
     boolean completes(int process, long request) {
-        return !settled || (process < completed.size() && completed.get(process).get((int) request));
+        return !settled || has(completed, process, request);
     }
 
     /** Records a member of a collective operation. */

@@ -28,6 +28,9 @@ final class WindowWriter {
     private static final int NO_GROUP = -1;
 
     private final ProcessRecords process;
+    /** Number of the process in the archive. */
+    private final int number;
+
     private final EventValues out;
     private final ArchiveDefinitions definitions;
     private final CallKinds kinds;
@@ -35,6 +38,7 @@ final class WindowWriter {
     private final Map<Integer, OpenWindow> windows = new HashMap<>();
     private final Members members = new Members();
     private long transfers;
+    private long locks;
 
     /** A window, and what is under way on it. */
     private static final class OpenWindow {
@@ -46,8 +50,8 @@ final class WindowWriter {
         long access = NO_GROUP;
 
         long exposure = NO_GROUP;
-        /** The targets of the locks that the process holds, -1 for all. */
-        final List<Integer> locks = new ArrayList<>();
+        /** Targets of the locks that the process holds, -1 for all -> the lock's number. */
+        final Map<Integer, Long> locks = new HashMap<>();
 
         final Transfers transfers = new Transfers();
 
@@ -66,12 +70,13 @@ final class WindowWriter {
 
     WindowWriter(
             ProcessRecords process,
+            int number,
             EventValues out,
             ArchiveDefinitions definitions,
             CallKinds kinds,
             @Nullable Matching matching) {
         this.process = process;
-
+        this.number = number;
         this.out = out;
         this.definitions = definitions;
         this.kinds = kinds;
@@ -112,15 +117,23 @@ final class WindowWriter {
                 }
             }
             case LOCK -> {
-                open.locks.add(call.target());
-                out.begin(enter).add(open.window.ref()).add(target(call)).add(0);
-                // A lock of all targets is shared.
-                out.add(call.target() < 0 || call.isShared() ? 1 : 0);
-                out.put(RecordKind.RMA_REQUEST_LOCK);
+                long lock = locks++;
+                open.locks.put(call.target(), lock);
+                // One that is held where the recording ends would look as if it were never released.
+                if (matching == null || matching.isReleased(number, lock)) {
+                    out.begin(enter).add(open.window.ref()).add(target(call)).add(0);
+                    // A lock of all targets is shared.
+                    out.add(call.target() < 0 || call.isShared() ? 1 : 0);
+                    out.put(RecordKind.RMA_REQUEST_LOCK);
+                }
             }
             case UNLOCK -> {
                 complete(open, call.target(), true, leave);
-                if (open.locks.remove(Integer.valueOf(call.target()))) {
+                Long lock = open.locks.remove(call.target());
+                if (lock != null) {
+                    if (matching != null) {
+                        matching.releases(number, lock);
+                    }
                     out.begin(leave).add(open.window.ref()).add(target(call)).add(0);
                     out.put(RecordKind.RMA_RELEASE_LOCK);
                 }
