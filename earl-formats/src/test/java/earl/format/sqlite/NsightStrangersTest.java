@@ -128,7 +128,7 @@ class NsightStrangersTest {
         }
     }
 
-    /** The same stream id in two contexts of a device, and on another device of the process. */
+    /** Two contexts of a device have streams of one id, and so has another device of the process. */
     @Test
     void streamsBelongToContexts() {
         Path file = write(STRINGS, CALLS, KERNELS, """
