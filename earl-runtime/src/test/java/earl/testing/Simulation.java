@@ -7,13 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Recordings of the programs below {@code examples/programs} in simulated time, with 8 processes. */
 public final class Simulation {
     private static final String PROCESSES = "8";
 
     private final Path folder;
+    private final Map<String, String> variables = new HashMap<>();
 
     /** Records into a folder, a temporary place of the test's; skips the test if a program is missing. */
     public Simulation(Path folder) {
@@ -26,6 +29,12 @@ public final class Simulation {
         assumeTrue(
                 Files.exists(Path.of("/usr/include/otf2/otf2.h")),
                 "skipped: no otf2.h (Debian package libotf2-trace-dev)");
+    }
+
+    /** Sets a variable of {@code simulated/record} for all further recordings. */
+    public Simulation with(String variable, String value) {
+        variables.put(variable, value);
+        return this;
     }
 
     /**
@@ -47,6 +56,7 @@ public final class Simulation {
         command.addAll(List.of(macros));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().putAll(variables);
         builder.environment().put("BUILD", folder.resolve("recorder").toString());
         if (builder.start().waitFor() != 0) {
             throw new IllegalStateException(command + ": " + Files.readString(output));

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Prediction {
     /** No prediction is better than this share of the run time. */
     private static final double LEAST = 2e-3;
+    /** Part of a gain or loss that is uncertain if messages share links: small shifts decide which of them are there at once. */
+    private static final double SHARED = 0.25;
 
     private final Trace trace;
     private final double ticksPerSecond;
@@ -68,6 +70,11 @@ final class Prediction {
         boolean isKnown = IntStream.of(nodes).allMatch(node -> node != Trace.NONE);
         long count = IntStream.of(nodes).distinct().count();
         return isKnown && count < nodes.length ? count : 0;
+    }
+
+    /** Whether processes of several nodes share the links of these. */
+    boolean sharesLinks() {
+        return nodes > 1;
     }
 
     /** Threads of a node that compute at once, on average over the run time. */
@@ -157,7 +164,11 @@ final class Prediction {
             TraceReplay other = waiting();
             all.add(seconds(other, changes.apply(other, Change.NONE)));
         }
-        double margin = change.isNone() ? 0 : Math.max(LEAST * seconds * share, spread * Math.sqrt(share));
+        double least = LEAST * seconds * share;
+        if (options.hasContention()) {
+            least = Math.max(least, SHARED * Math.abs(seconds - measured()));
+        }
+        double margin = change.isNone() ? 0 : Math.max(least, spread * Math.sqrt(share));
         return new Time(
                 seconds,
                 all.stream().mapToDouble(Double::doubleValue).min().orElse(seconds) - margin,

@@ -210,6 +210,10 @@ public final class WhatIf {
         return sums;
     }
 
+    private boolean isSlower(Changes all) {
+        return prediction.time(all).seconds() > prediction.measured();
+    }
+
     private List<String> inconclusive(Changes all) {
         List<String> reasons = new ArrayList<>();
         int others = request.firstCome()
@@ -225,6 +229,10 @@ public final class WhatIf {
                 .filter(use -> use.lostShare() >= NOTABLE)
                 .ifPresent(use -> reasons.add(ProcessorSentence.words(use, trace.locations())
                         + " The replay takes time without a processor for computation, or for time in calls."));
+        if (!request.network().isEmpty() && !request.contention() && prediction.sharesLinks() && isSlower(all)) {
+            reasons.add(
+                    "Processes of a node share its links, which take longer on a slower network: --contention predicts that.");
+        }
         double residual = 1 - prediction.modelled() / prediction.measured();
         if (residual > RunReplay.RESIDUAL) {
             reasons.add(

@@ -8,12 +8,15 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import earl.oracle.HandTrace;
+import earl.testing.Simulation;
 import earl.testing.Traces;
 import expert.option.ExitStatus;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,6 +118,32 @@ class ContentionTest {
                         + " nodes have one size; --link names the bandwidth of a node");
         assertThat(predicted(json(trace, "--scale", "work@rank1=0.333333333", "--contention", "--link", "1GB/s")))
                 .isCloseTo(304, within(0.1));
+    }
+
+    /** A stencil of 8 processes on 2 nodes, with little work, on links twenty times as slow: two messages at once leave each node. */
+    @Test
+    @Tag("long")
+    void slowerLinksOfNodesAreThoseOfTheSimulation() throws Exception {
+        Simulation simulation = new Simulation(folder);
+        Path platform = Files.writeString(
+                folder.resolve("slow.xml"),
+                Files.readString(Traces.root().resolve("examples/programs/simulated/platform.xml"))
+                        .replace("1.25GBps", "0.0625GBps")
+                        .replace("\"2us\"", "\"40us\""));
+        String[] littleWork = {"--", "15", "8192", "8192", "0.05", "1.5"};
+        Path trace = simulation.with("PER_NODE", "4").record("simulated/stencil", "fast", littleWork);
+        double slow = Simulation.runTime(
+                simulation.with("PLATFORM", platform.toString()).record("simulated/stencil", "slow", littleWork));
+
+        JsonNode alone = json(trace, "--network", "factor=20");
+        JsonNode shared = json(trace, "--network", "factor=20", "--contention", "--link", "1.25GB/s");
+        assertThat(alone.at("/inconclusive").toString()).contains("--contention predicts that");
+        assertThat(shared.at("/inconclusive")).isEmpty();
+        assertThat(alone.at("/predicted").asDouble())
+                .isLessThan(shared.at("/predicted").asDouble());
+        assertThat(shared.at("/predicted").asDouble()).isCloseTo(slow, within(0.15 * slow));
+        assertThat(slow)
+                .isBetween(shared.at("/low").asDouble(), shared.at("/high").asDouble());
     }
 
     @Test

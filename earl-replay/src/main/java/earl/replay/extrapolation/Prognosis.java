@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The laws of a program's times and sizes, and what they give with another number of ranks. */
@@ -226,7 +227,10 @@ final class Prognosis {
         if (hasOtherSizes || hasFarOperations) {
             all.add(Assumption.NO_LATENCY);
         }
-        if (model.spreads.stream().anyMatch(RankSpread::hasOpenPlaces)) {
+        double seconds = quantities.stream().mapToDouble(Quantity::seconds).sum();
+        if (IntStream.range(0, quantities.size())
+                .anyMatch(id -> quantities.get(id).seconds() > SMALL * seconds
+                        && model.spreads.get(id).hasOpenPlaces())) {
             all.add(Assumption.OTHER_PLACES);
         }
         if (model.spreads.stream().anyMatch(RankSpread::hasUnplaced)) {

@@ -23,7 +23,7 @@ public record ReplayOptions(long eager, boolean waits, Matching matching, double
     public static final ReplayOptions RECORDED = new ReplayOptions(-1, false, Matching.RECORDED, 0);
 
     /** Whether messages share the links of their nodes. */
-    boolean hasContention() {
+    public boolean hasContention() {
         return link != 0;
     }
 }
