@@ -9,14 +9,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -76,26 +73,14 @@ public final class Temporary implements AutoCloseable {
         throw new IOException("no temporary folder can be made in " + folder);
     }
 
-    /**
-     * Opens a new file without a name: the system deletes it when it is closed, however this process ends.
-     *
-     * @param options options in addition to reading and writing
-     */
-    public static FileChannel nameless(Path folder, String name, OpenOption... options) throws IOException {
-        Set<OpenOption> all = new HashSet<>(Set.of(options));
-        all.addAll(Set.of(
+    /** Opens a new file without a name: the system deletes it when it is closed, however this process ends. */
+    public static FileChannel nameless(Path folder, String name) throws IOException {
+        return FileChannel.open(
+                folder.resolve(unused(name)),
                 StandardOpenOption.CREATE_NEW,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE,
-                StandardOpenOption.DELETE_ON_CLOSE));
-        Path file = folder.resolve(unused(name));
-        try {
-            return FileChannel.open(file, all);
-        } catch (IOException | UnsupportedOperationException refused) {
-            // Some options are refused if the file already exists.
-            Files.deleteIfExists(file);
-            throw refused;
-        }
+                StandardOpenOption.DELETE_ON_CLOSE);
     }
 
     /** A unique name that {@link #sweep} recognizes. */

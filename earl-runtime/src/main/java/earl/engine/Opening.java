@@ -3,7 +3,6 @@ package earl.engine;
 import earl.Diagnostic;
 import earl.OpenOptions;
 import earl.Trace;
-import earl.TraceException;
 import earl.TraceInfo;
 import earl.cache.IndexFolder;
 import earl.clock.Clocks;
@@ -25,9 +24,6 @@ import earl.stage.Stage;
 import earl.stage.Stages;
 import earl.state.TraceStates;
 import earl.store.EventTable;
-import earl.store.LocalNesting;
-import earl.store.Merge;
-import earl.store.MergeInput;
 import earl.store.Payloads;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -35,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -43,9 +38,11 @@ import org.jspecify.annotations.Nullable;
  * Opens one trace:
  *
  * <pre>
- *   decode   each location: records to columns, nesting of regions, messages and collectives   in parallel by location
- *   merge    columns of all locations to one table in time                                     in parallel by slice of time
- *   link     sends and receives, members of collectives                                        in parallel by receiver
+ *   in rounds of time:
+ *     decode   each location: records to columns, nesting of regions, messages and collectives   in parallel by location
+ *     merge    columns of all locations to rows of one table                                     in parallel by slice of time
+ *     link     sends and receives                                                                in parallel by receiver
+ *   link       numbers the messages; members of collectives
  * </pre>
  */
 final class Opening {
@@ -55,6 +52,7 @@ final class Opening {
     private final @Nullable TraceIndex index;
     private final Diagnostics diagnostics;
     private final @Nullable Profile profile;
+    private final long round;
     private @Nullable Clocks clocks;
     private final Map<String, Double> steps = new LinkedHashMap<>();
 
@@ -73,6 +71,23 @@ final class Opening {
             @Nullable TraceIndex index,
             @Nullable Profile profile,
             Diagnostics diagnostics) {
+        this(source, options, store, index, profile, diagnostics, Rounds.events(options.threads()));
+    }
+
+    /**
+     * Opens one trace in rounds of a size, on which the result does not depend.
+     *
+     * @param round events of a round, about
+     */
+    Opening(
+            TraceSource source,
+            OpenOptions options,
+            StoreChoice store,
+            @Nullable TraceIndex index,
+            @Nullable Profile profile,
+            Diagnostics diagnostics,
+            long round) {
+        this.round = round;
         this.profile = profile;
         this.index = index;
         this.source = source;
@@ -119,7 +134,7 @@ final class Opening {
             boolean checksClocks) {
         Workers workers = new Workers(options.threads());
         try (ColumnMemory scratch = disk == null ? ColumnMemory.inMemory() : ColumnMemory.inFiles(disk)) {
-            Linked linked = link(workers, memory, scratch, disk);
+            Linked linked = link(workers, memory, scratch);
             if (checksClocks && needCorrection(linked)) {
                 memory.close();
                 if (building != null) {
@@ -166,7 +181,7 @@ final class Opening {
         return clocks != null;
     }
 
-    private Linked link(Workers workers, ColumnMemory memory, ColumnMemory scratch, @Nullable DiskSpace disk) {
+    private Linked link(Workers workers, ColumnMemory memory, ColumnMemory scratch) {
         Linker linker;
         List<LocalAnalysis> local;
         CallTree tree;
@@ -175,39 +190,24 @@ final class Opening {
         Payloads payloads;
         MessageTable messages;
         CollectiveTable collectives;
-        try (Decoding decoding = new Decoding(source, options, memory, scratch, disk)) {
-            try (Stage _ = step("decode")) {
-                linker = decoding.run(workers, diagnostics);
-                local = decoding.local();
-                payloads = decoding.payloads();
-            }
+        try (Rounds rounds = new Rounds(source, options, memory, scratch, round, this::step)) {
+            linker = rounds.run(workers, diagnostics);
+            local = rounds.local();
+            payloads = rounds.payloads();
             try (Stage _ = step("merge")) {
-                CallTree own = linker.callTree(local);
-                tree = profile == null ? own : profile.tree;
+                int[] callpaths = linker.include(local);
+                tree = profile == null ? linker.callTree() : profile.tree;
                 times = profile == null ? linker.callTimes(local, memory) : profile.times.apply(memory);
-                table = merge(workers, decoding.input(), linker.nesting(local), memory);
+                table = rounds.table(callpaths);
             }
         }
         try (Stage _ = step("link")) {
-            linker.toPositions(local, table, scratch, workers);
-            messages = linker.messages(local, table, memory, scratch, workers);
+            linker.toPositions(local, table, workers);
+            messages = linker.messages(local, table, memory, scratch);
             collectives = linker.collectives(local, table, memory, scratch);
             options.progress().progress("link", table.length(), table.length());
         }
         return new Linked(table, payloads, tree, times, messages, collectives, memory, memory.like());
-    }
-
-    private EventTable merge(Workers workers, MergeInput input, List<LocalNesting> nesting, ColumnMemory memory) {
-        long total = input.events();
-        if (total > EventTable.MAX_LENGTH) {
-            throw new TraceException(
-                    source.info().path(),
-                    -1,
-                    "it has " + total + " events, and at most " + EventTable.MAX_LENGTH + " can be analysed at once");
-        }
-        AtomicLong done = new AtomicLong();
-        return Merge.merge(
-                input, nesting, memory, workers, n -> options.progress().progress("merge", done.addAndGet(n), total));
     }
 
     /** The identity of the source and this library if bookmarks may be kept; otherwise empty. */
@@ -222,7 +222,7 @@ final class Opening {
         Stage stage = Stages.enter(name);
         return () -> {
             stage.close();
-            steps.put(name, (System.nanoTime() - began) / 1e9);
+            steps.merge(name, (System.nanoTime() - began) / 1e9, Double::sum);
         };
     }
 

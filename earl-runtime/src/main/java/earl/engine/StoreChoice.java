@@ -25,10 +25,10 @@ record StoreChoice(@Nullable Path folder, long bytes) {
     private static final double SHARE = 0.4;
     /** Approximate number of bytes per event for messages and collective operations. */
     private static final long LINKS = 6;
-    /** Bytes per event in memory: the columns of its location, the table, and temporary links. */
-    private static final long IN_MEMORY = LocationEvents.EVENT_BYTES + Integer.BYTES + EventTable.EVENT_BYTES + LINKS;
-
-    private static final long IN_FILES = LocationEvents.ROW_BYTES + EventTable.EVENT_BYTES + LINKS;
+    /** Bytes per event: the table, and temporary links. */
+    private static final long EVENT = EventTable.EVENT_BYTES + LINKS;
+    /** Bytes per event of a source that decodes whole locations. */
+    private static final long DECODED = LocationEvents.EVENT_BYTES + Integer.BYTES;
 
     static StoreChoice of(TraceSource source, OpenOptions options) {
         long events = 0;
@@ -37,13 +37,13 @@ record StoreChoice(@Nullable Path folder, long bytes) {
             events += source.estimatedEvents(location);
             payloads += source.bytes(location);
         }
-        long bytes = events * IN_MEMORY + payloads;
+        long bytes = events * (source.readsInParts() ? EVENT : EVENT + DECODED) + payloads;
         if (bytes <= Math.min(MAX_UNCHECKED, Runtime.getRuntime().maxMemory() / 2)
                 || bytes <= Math.min(nativeLimit(), (long) (SHARE * machineMemory()))) {
             return new StoreChoice(null, bytes);
         }
         Path folder = options.store() == null ? CacheFolder.columns() : options.store();
-        return new StoreChoice(folder, events * IN_FILES + payloads);
+        return new StoreChoice(folder, bytes);
     }
 
     /**

@@ -77,6 +77,11 @@ public final class AnonymousSource extends ForwardingSource {
     }
 
     @Override
+    public boolean readsInParts() {
+        return source.readsInParts();
+    }
+
+    @Override
     public EventReader reader(int location, @Nullable ResumePoint from) {
         return source.reader(location, from);
     }

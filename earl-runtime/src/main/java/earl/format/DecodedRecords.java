@@ -49,6 +49,7 @@ public final class DecodedRecords implements RawRecords {
             for (int location = 0; location < source.locations(); location++) {
                 LocationEvents events = new LocationEvents(location, memory, source.estimatedEvents(location));
                 source.decode(location, events);
+                events.finish();
                 locations.add(events);
             }
             for (int location : source.settle()) {

@@ -77,6 +77,14 @@ public interface TraceSource extends AutoCloseable {
     }
 
     /**
+     * Whether {@link #reader} decodes a location part by part, so that the readers of all locations take little memory together. The
+     * default says no.
+     */
+    default boolean readsInParts() {
+        return false;
+    }
+
+    /**
      * By space, the ids that decoded events name and the trace does not define; the default has none. Its form is that of
      * {@link Definitions#of(java.util.List, Map, earl.diag.Diagnostics)}.
      */

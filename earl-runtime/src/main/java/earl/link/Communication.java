@@ -1,48 +1,25 @@
 package earl.link;
 
-import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.IntReadAhead;
-import earl.schema.RecordKind;
+import earl.memory.Pieces;
 import earl.store.EventTable;
-import earl.store.LocationEvents;
 
-/** The messages and collective operations of one location, in the order in which they were started. */
+/** The messages of one location that are not matched, and its collective operations in the order in which they were started. */
 final class Communication {
-    private final Records sends;
-    private final Records receives;
+    private final MessageSteps messages;
     private final Records blocking;
     private final Records nonBlocking;
 
-    /** Empty lists, with room for all records of {@code events}. */
-    Communication(LocationEvents events, ColumnMemory scratch) {
-        sends = new Records(
-                scratch, events.count(RecordKind.MPI_SEND) + events.count(RecordKind.MPI_ISEND), Records.MESSAGE);
-        receives = new Records(
-                scratch,
-                events.count(RecordKind.MPI_RECV)
-                        + events.count(RecordKind.MPI_IRECV_REQUEST)
-                        + events.count(RecordKind.MPI_IRECV),
-                Records.MESSAGE);
-        blocking = new Records(scratch, events.count(RecordKind.MPI_COLLECTIVE_END), Records.COLLECTIVE);
-        nonBlocking = new Records(
-                scratch,
-                events.count(RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST)
-                        + events.count(RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE),
-                Records.COLLECTIVE);
+    /** Empty lists, which grow in {@code memory}. */
+    Communication(Pieces memory) {
+        messages = new MessageSteps();
+        blocking = new Records(memory, Records.COLLECTIVE);
+        nonBlocking = new Records(memory, Records.COLLECTIVE);
     }
 
-    /** Whether there are certainly none. */
-    boolean isNone() {
-        return sends.capacity() + receives.capacity() + blocking.capacity() + nonBlocking.capacity() == 0;
-    }
-
-    Records sends() {
-        return sends;
-    }
-
-    Records receives() {
-        return receives;
+    MessageSteps messages() {
+        return messages;
     }
 
     Records blocking() {
@@ -53,12 +30,10 @@ final class Communication {
         return nonBlocking;
     }
 
-    /** Turns links by index on the location into positions. */
+    /** Turns links of collective operations by index on the location into positions. */
     void toPositions(EventTable table, int location) {
-        toPositions(table, location, sends, Records.CALL);
-        toPositions(table, location, receives, Records.CALL);
-        toPositions(table, location, blocking, Records.BEGIN);
-        toPositions(table, location, nonBlocking, Records.BEGIN);
+        toPositions(table, location, blocking);
+        toPositions(table, location, nonBlocking);
     }
 
     /** Gives the events of collective operations their final positions, once those of messages have theirs. */
@@ -67,7 +42,7 @@ final class Communication {
         moves.apply(nonBlocking, Records.AT, Records.BEGIN, Records.START);
     }
 
-    private static void toPositions(EventTable table, int location, Records list, int other) {
+    private static void toPositions(EventTable table, int location, Records list) {
         IntReadAhead positions = new IntReadAhead(table.positions());
         IntReadAhead others = new IntReadAhead(table.positions());
         long first = table.first(location);
@@ -78,7 +53,7 @@ final class Communication {
                 int at = i * list.width();
                 cells[at + Records.AT] = position(positions, first, cells[at + Records.AT]);
                 cells[at + Records.START] = position(positions, first, cells[at + Records.START]);
-                cells[at + other] = position(others, first, cells[at + other]);
+                cells[at + Records.BEGIN] = position(others, first, cells[at + Records.BEGIN]);
             }
             list.write(row, n, cells);
             row += n;
@@ -91,8 +66,6 @@ final class Communication {
 
     /** Brings all records into their memory; to be called after the last one was added. */
     void finish() {
-        sends.finish();
-        receives.finish();
         blocking.finish();
         nonBlocking.finish();
     }

@@ -1,33 +1,25 @@
 package earl.link;
 
+import earl.Trace;
 import earl.diag.DiagnosticCode;
 import earl.link.HalfRequests.Half;
 import earl.link.call.EventBlock;
-import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.Pieces;
 import earl.schema.RecordKind;
 import earl.store.CollectiveReader;
 import earl.store.LocationEvents;
 import earl.store.MessageReader;
 import earl.store.PayloadReadAhead;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the messages and collective operations of one location. Links go by the events' index on the location; the value of a
- * receive and of a collective's end becomes the link to its record. One thread.
+ * collective's end becomes the link to its record. One thread.
  *
  * <p>A request identifies a non-blocking operation within its process; {@link SharedRequests} joins operations that one
- * thread starts and another completes. The operation is listed where it started:
- *
- * <pre>
- *   record                            list          call
- *   MPI_SEND                          sends         its enter, which also completes it
- *   MPI_ISEND 7                       sends
- *   MPI_IRECV_REQUEST 8               receives      its enter posts it
- *   MPI_ISEND_COMPLETE 7                            its enter completes the send
- *   MPI_IRECV 8                                     the receive is here
- *   MPI_RECV                          receives      its enter
- * </pre>
+ * thread starts and another completes.
  */
 final class CommunicationFinder {
     private static final int FIRST = RecordKind.MPI_SEND.code();
@@ -47,15 +39,30 @@ final class CommunicationFinder {
     /** Fields of an entry of {@link #known}. */
     private static final int KNOWN = 4;
 
-    private final boolean none;
+    private static final List<RecordKind> KINDS = List.of(
+            RecordKind.MPI_SEND,
+            RecordKind.MPI_ISEND,
+            RecordKind.MPI_ISEND_COMPLETE,
+            RecordKind.MPI_IRECV_REQUEST,
+            RecordKind.MPI_RECV,
+            RecordKind.MPI_IRECV,
+            RecordKind.MPI_REQUEST_CANCELLED,
+            RecordKind.MPI_COLLECTIVE_BEGIN,
+            RecordKind.MPI_COLLECTIVE_END,
+            RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST,
+            RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE);
+
+    private final LocationEvents events;
+    /** Whether the location has communicated. */
+    private boolean active;
+
     private final int port;
     private final Membership membership;
     private final boolean shared;
     private final HalfRequests halves;
     private final LocationDiagnostics odd;
     private final Communication found;
-    private final Records sends;
-    private final Records receives;
+    private final MessageSteps steps;
     private final Records blocking;
     private final Records nonBlocking;
     private final Requests sendRequests = new Requests();
@@ -70,6 +77,8 @@ final class CommunicationFinder {
     private int collectiveBeginCall;
     /** Link of the current event to its enter. */
     private int call;
+    /** Link to the last event that was processed. */
+    private int last;
     /** Value that the current event gets. */
     private int value;
     /** Payloads of blocking sends and receives read lately, each with its peer, communicator and tag. */
@@ -86,7 +95,7 @@ final class CommunicationFinder {
             LocationEvents events,
             int port,
             Membership membership,
-            ColumnMemory scratch,
+            Pieces memory,
             boolean shared,
             HalfRequests halves,
             LocationDiagnostics odd) {
@@ -95,24 +104,30 @@ final class CommunicationFinder {
         this.shared = shared;
         this.halves = halves;
         this.odd = odd;
-        this.found = new Communication(events, scratch);
-        long ends = events.count(RecordKind.MPI_ISEND_COMPLETE) + events.count(RecordKind.MPI_REQUEST_CANCELLED);
-        this.none = found.isNone() && ends == 0;
+        this.events = events;
+        this.found = new Communication(memory);
         this.payload = new PayloadReadAhead(events);
         this.message = new MessageReader(payload);
         this.operation = new CollectiveReader(payload);
-        this.sends = found.sends();
-        this.receives = found.receives();
+        this.steps = found.messages();
         this.blocking = found.blocking();
         this.nonBlocking = found.nonBlocking();
         this.peers = new int[membership.count()][];
     }
 
+    /** Says that more events are in the columns. */
+    void refresh() {
+        payload.refresh();
+        steps.dropTaken();
+        active = active || KINDS.stream().anyMatch(kind -> events.count(kind) > 0);
+    }
+
     /** Finds those among the next events, whose links to enters are known. */
     void process(EventBlock block) {
-        if (none) {
+        if (!active) {
             return;
         }
+        last = IntColumn.encode(block.from + block.n - 1);
         for (int i = 0; i < block.n; i++) {
             int kind = block.kinds[i] & 0x7F;
             if (kind >= FIRST && (kind <= LAST || kind == COLLECTIVE_REQUEST || kind == COLLECTIVE_COMPLETE)) {
@@ -124,36 +139,43 @@ final class CommunicationFinder {
         }
     }
 
+    /** What was found of messages, step by step. */
+    MessageSteps messages() {
+        return steps;
+    }
+
     /** What was found. */
     Communication finish() {
+        sendRequests.forEach((id, slot) -> open(Half.SEND_STARTED, id, slot, last));
+        receiveRequests.forEach((id, slot) -> open(Half.RECEIVE_STARTED, id, slot, last));
+        collectiveRequests.forEach((id, row) -> open(Half.COLLECTIVE_STARTED, id, row, last));
         found.finish();
-        sendRequests.forEach((id, row) -> open(Half.SEND_STARTED, id, sends, row));
-        receiveRequests.forEach((id, row) -> open(Half.RECEIVE_STARTED, id, receives, row));
-        collectiveRequests.forEach((id, row) -> open(Half.COLLECTIVE_STARTED, id, nonBlocking, row));
         return found;
     }
 
     private void communicate(int kind, long at, long fields) {
-        if (kind == SEND) {
-            blocking(sends, at, fields);
-            return;
-        }
-        if (kind == RECV) {
-            value = IntColumn.encode(receives.count());
-            blocking(receives, at, fields);
-            return;
-        }
-        if (kind == ISEND) {
-            long row = add(sends, at);
+        int event = IntColumn.encode(at);
+        if (kind == SEND || kind == RECV) {
+            blocking(kind == SEND, at, fields);
+        } else if (kind == ISEND) {
             message.readNonBlocking(fields);
-            message(sends, row, at, call);
-            start(sendRequests, Half.SEND_STARTED, message.request(), sends, row);
+            int peer = peer(at);
+            int slot = steps.open(receiver(peer), event);
+            steps.add(
+                    MessageSteps.START_SEND,
+                    event,
+                    receiver(peer),
+                    communicator(peer, message.communicator()),
+                    message.tag(),
+                    call,
+                    slot);
+            start(sendRequests, Half.SEND_STARTED, message.request(), slot, event);
         } else if (kind == ISEND_COMPLETE) {
             complete(request(fields), at);
         } else if (kind == IRECV_REQUEST) {
-            long row = add(receives, at);
-            receives.set(row, Records.CALL, call);
-            start(receiveRequests, Half.RECEIVE_STARTED, request(fields), receives, row);
+            int slot = steps.open(port, event);
+            steps.add(MessageSteps.POST, event, call, slot);
+            start(receiveRequests, Half.RECEIVE_STARTED, request(fields), slot, event);
         } else if (kind == IRECV) {
             received(at, fields);
         } else if (kind == CANCELLED) {
@@ -168,7 +190,7 @@ final class CommunicationFinder {
             long row = add(nonBlocking, at);
             nonBlocking.set(row, Records.BEGIN, IntColumn.encode(at));
             nonBlocking.set(row, Records.COM, -1);
-            start(collectiveRequests, Half.COLLECTIVE_STARTED, request(fields), nonBlocking, row);
+            start(collectiveRequests, Half.COLLECTIVE_STARTED, request(fields), row, event);
         } else if (kind == COLLECTIVE_COMPLETE) {
             completeCollective(at, fields);
         }
@@ -188,7 +210,7 @@ final class CommunicationFinder {
     }
 
     /** Adds the message of a blocking call. Its payload holds nothing else, so that many events share it. */
-    private void blocking(Records list, long at, long fields) {
+    private void blocking(boolean sends, long at, long fields) {
         int place = (((int) fields * 0x9E3779B9) >>> 26) * KNOWN;
         if (known[place] != (int) fields) {
             message.readBlocking(fields);
@@ -199,20 +221,24 @@ final class CommunicationFinder {
             known[place + 2] = message.communicator();
             known[place + 3] = message.tag();
         }
-        int event = IntColumn.encode(at);
-        list.add(event, known[place + 1], known[place + 2], event, known[place + 3], call);
+        int peer = known[place + 1];
+        steps.add(
+                sends ? MessageSteps.SEND : MessageSteps.RECEIVE,
+                IntColumn.encode(at),
+                sends ? receiver(peer) : peer,
+                sends ? communicator(peer, known[place + 2]) : known[place + 2],
+                known[place + 3],
+                call,
+                0);
     }
 
-    /** Sets the common fields of a send and a receive from the message that was read. */
-    private void message(Records list, long row, long at, int caller) {
-        list.set(row, Records.AT, IntColumn.encode(at));
-        if (list == receives) {
-            value = IntColumn.encode(row);
-        }
-        list.set(row, Records.PEER, peer(at));
-        list.set(row, Records.COM, message.communicator());
-        list.set(row, Records.TAG, message.tag());
-        list.set(row, Records.CALL, caller);
+    /** The port to which a send goes: if that is unknown, this one, in no communicator, where nothing is received. */
+    private int receiver(int peer) {
+        return peer < 0 ? port : peer;
+    }
+
+    private static int communicator(int peer, int com) {
+        return peer < 0 ? Trace.NONE : com;
     }
 
     /** The port at the other end of the message that was read, -1 if it is not known. */
@@ -240,9 +266,9 @@ final class CommunicationFinder {
     }
 
     private void complete(long request, long at) {
-        long row = sendRequests.remove(request);
-        if (row != Requests.NONE) {
-            sends.set(row, Records.CALL, call);
+        long slot = sendRequests.remove(request);
+        if (slot != Requests.NONE) {
+            steps.add(MessageSteps.END_SEND, IntColumn.encode(at), call, (int) slot);
         } else {
             unknown(Half.SEND_COMPLETED, request, -1, at);
         }
@@ -250,26 +276,31 @@ final class CommunicationFinder {
 
     private void received(long at, long fields) {
         message.readNonBlocking(fields);
+        int event = IntColumn.encode(at);
         long request = message.request();
-        long row = receiveRequests.remove(request);
-        if (row != Requests.NONE) {
-            message(receives, row, at, receives.get(row, Records.CALL));
-        } else {
-            row = add(receives, at);
-            unknown(Half.RECEIVE_COMPLETED, request, row, at);
-            message(receives, row, at, call);
+        long posted = receiveRequests.remove(request);
+        int kind = MessageSteps.RECEIVE_POSTED;
+        int slot = (int) posted;
+        if (posted == Requests.NONE) {
+            kind = shared ? MessageSteps.RECEIVE_UNPOSTED : MessageSteps.RECEIVE;
+            slot = shared ? steps.open(port, event) : 0;
+            unknown(Half.RECEIVE_COMPLETED, request, slot, at);
         }
+        steps.add(kind, event, peer(at), message.communicator(), message.tag(), call, slot);
     }
 
     /** A cancelled send belongs to no message; a receive is not a message before it completes. */
     private void cancel(long request, long at) {
-        long row = sendRequests.remove(request);
-        if (row != Requests.NONE) {
-            sends.set(row, Records.AT, 0);
-            sends.set(row, Records.CALL, IntColumn.encode(at));
-        } else if (receiveRequests.remove(request) == Requests.NONE
-                && collectiveRequests.remove(request) == Requests.NONE
-                && shared) {
+        int event = IntColumn.encode(at);
+        long slot = sendRequests.remove(request);
+        if (slot != Requests.NONE) {
+            steps.add(MessageSteps.CANCEL_SEND, event, 0, (int) slot);
+            return;
+        }
+        slot = receiveRequests.remove(request);
+        if (slot != Requests.NONE) {
+            steps.add(MessageSteps.LEAVE_RECEIVE, event, 0, (int) slot);
+        } else if (collectiveRequests.remove(request) == Requests.NONE && shared) {
             halves.add(Half.CANCELLED, request, -1, at, 0);
         }
     }
@@ -304,20 +335,32 @@ final class CommunicationFinder {
         collective(nonBlocking, row, at);
     }
 
-    private void start(Requests requests, Half kind, long id, Records list, long row) {
-        long old = requests.put(id, row);
+    private void start(Requests requests, Half kind, long id, long operation, int event) {
+        long old = requests.put(id, operation);
         if (old != Requests.NONE) {
-            open(kind, id, list, old);
+            open(kind, id, old, event);
         }
     }
 
-    /** Records an operation that starts here and does not complete here. */
-    private void open(Half kind, long id, Records list, long row) {
-        long at = IntColumn.decode(list.get(row, Records.START));
+    /**
+     * Records an operation that starts here and does not complete here.
+     *
+     * @param operation its slot, or the row of a collective operation
+     * @param event link to the event at which that is known
+     */
+    private void open(Half kind, long id, long operation, int event) {
+        boolean isCollective = kind == Half.COLLECTIVE_STARTED;
+        long at = isCollective
+                ? IntColumn.decode(nonBlocking.get(operation, Records.START))
+                : steps.start((int) operation);
         if (shared) {
-            halves.add(kind, id, row, at, 0);
-        } else {
-            odd.add(DiagnosticCode.MISSING_COMPLETION, 1, at);
+            halves.add(kind, id, operation, at, 0);
+            return;
+        }
+        odd.add(DiagnosticCode.MISSING_COMPLETION, 1, at);
+        if (!isCollective) {
+            int step = kind == Half.SEND_STARTED ? MessageSteps.LEAVE_SEND : MessageSteps.LEAVE_RECEIVE;
+            steps.add(step, event, 0, (int) operation);
         }
     }
 

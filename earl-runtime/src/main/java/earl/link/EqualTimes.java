@@ -2,12 +2,9 @@ package earl.link;
 
 import earl.memory.Capacity;
 import earl.memory.ColumnMemory;
-import earl.memory.IntColumn;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import java.util.Arrays;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts sends before the receives that match them where both have one time. Events of one time are in order of level, then of
@@ -38,14 +35,11 @@ final class EqualTimes {
     private static final int NONE = -1;
 
     private final EventTable table;
-    private final Ports ports;
-    private final List<Records> receives;
-    private final Records.@Nullable ReadAhead[] readAheads;
     private final Moves moves;
 
     private int n;
     private int[] where = {};
-    private int[] values = {};
+    private int[] places = {};
     /** {@code [event of the range] -> level}; {@link #NONE} until it is known. */
     private int[] level = {};
     /** {@code [receive] -> send} in the range; {@link #NONE} for other events. */
@@ -63,23 +57,20 @@ final class EqualTimes {
 
     private int readyCount;
 
-    private EqualTimes(EventTable table, Ports ports, List<Records> receives, Moves moves) {
+    private EqualTimes(EventTable table, Moves moves) {
         this.table = table;
-        this.ports = ports;
-        this.receives = receives;
         this.moves = moves;
-        this.readAheads = new Records.@Nullable ReadAhead[receives.size()];
     }
 
     /**
      * Finds the events that must move.
      *
      * @param early positions of the receives that are before their sends and have the time of these, ascending
-     * @param receives the receives of each port, matched
+     * @param table all events, with links between sends and receives
      */
-    static Moves of(long[] early, EventTable table, Ports ports, List<Records> receives, ColumnMemory scratch) {
+    static Moves of(long[] early, EventTable table, ColumnMemory scratch) {
         Moves moves = Moves.among(table.length(), scratch);
-        EqualTimes times = new EqualTimes(table, ports, receives, moves);
+        EqualTimes times = new EqualTimes(table, moves);
         long end = 0;
         for (long pos : early) {
             if (pos >= end) {
@@ -98,7 +89,6 @@ final class EqualTimes {
         n = events;
         reserve();
         table.where().copy(begin, n, where, 0);
-        table.value().copy(begin, n, values, 0);
         findLocations();
         findPairs(begin);
         Arrays.fill(level, 0, n, NONE);
@@ -124,7 +114,7 @@ final class EqualTimes {
         if (where.length < n) {
             int room = Math.max(n, 2 * Math.min(where.length, MAX_EVENTS / 2));
             where = new int[room];
-            values = new int[room];
+            places = new int[room];
             level = new int[room];
             send = new int[room];
             receive = new int[room];
@@ -157,24 +147,13 @@ final class EqualTimes {
         for (int i = 0; i < n; i++) {
             int kind = EventTable.kindOf(where[i]);
             if (kind == RECV || kind == IRECV) {
-                long sent = sent(ports.of(EventTable.locationOf(where[i])), IntColumn.decode(values[i])) - begin;
+                long sent = table.link().link(begin + i) - begin;
                 if (sent >= 0 && sent < n) {
                     send[i] = (int) sent;
                     receive[(int) sent] = i;
                 }
             }
         }
-    }
-
-    /** Position of the send of a receive, -1 if it has none. */
-    private long sent(int port, long row) {
-        Records.ReadAhead readAhead = readAheads[port];
-        if (readAhead == null) {
-            readAhead = receives.get(port).readAhead();
-            readAheads[port] = readAhead;
-        }
-        int cell = readAhead.find(row);
-        return IntColumn.decode(readAhead.cells()[cell + Records.MATCH]);
     }
 
     /** Gives levels to the events of a location, and of all locations that go on thereby. Each of them is ready at most once at a time. */
@@ -239,8 +218,8 @@ final class EqualTimes {
             place[l + 1] += place[l];
         }
         for (int i = 0; i < n; i++) {
-            values[i] = place[level[i]]++;
+            places[i] = place[level[i]]++;
         }
-        return values;
+        return places;
     }
 }

@@ -6,34 +6,43 @@ import earl.link.call.CallTree;
 import earl.link.call.Nesting;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.Pieces;
 import earl.parallel.Workers;
 import earl.schema.Definitions;
 import earl.schema.InitAndFinalize;
 import earl.schema.RegionTwins;
 import earl.store.EventTable;
-import earl.store.LocalNesting;
-import earl.store.LocationEvents;
+import earl.store.EventTableBuilder;
+import earl.store.RoundEvents;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Links the events of a trace. The order of calls:
  *
  * <pre>{@code
- * Linker linker = new Linker(definitions, diagnostics);
- * LocalAnalysis[] local = ...;                       // linker.analyse(events, ...) for each location, from any thread
- * CallTree tree = linker.callTree(List.of(local));
+ * Linker linker = new Linker(definitions, diagnostics, scratch, workers);
+ * LocalAnalysis[] local = ...;                       // linker.begin(round) for each location, from any thread
+ * for (each round) {
+ *     local[...].process(block);                     // of each location, from any thread; finish() after its last event
+ *     linker.number(List.of(local));
+ *     merge.round(...);
+ *     linker.match(List.of(local), merge.table());
+ * }
+ * int[] callpaths = linker.include(List.of(local));
  * CallTimes times = linker.callTimes(List.of(local), memory);
- * EventTable table = Merge.merge(events, linker.nesting(local), ...);
- * linker.toPositions(local, table, scratch, workers);
+ * EventTable table = merge.finish(callpaths);
+ * linker.toPositions(local, table, workers);
  * MessageTable messages = linker.messages(...);
  * CollectiveTable collectives = linker.collectives(...);
  * }</pre>
  */
 public final class Linker {
+    private static final long SMALLEST_PIECE = 64L << 10;
+    private static final long LARGEST_PIECE = 16L << 20;
+
     private final Ports ports;
     private final Membership membership;
     private final RegionTwins twins;
@@ -41,9 +50,22 @@ public final class Linker {
     private final InitAndFinalize initialized;
     private final int polls;
     private final Diagnostics diagnostics;
+    /** Memory of the collective operations until they are matched. */
+    private final Pieces records;
 
-    /** For a trace with these definitions. */
-    public Linker(Definitions definitions, Diagnostics diagnostics) {
+    /** Call paths in the order in which rounds found them, and in order of location. */
+    private final CallTree found = new CallTree();
+
+    private final CallTree tree = new CallTree();
+    private final MessageMatcher matcher;
+
+    /**
+     * For a trace with these definitions.
+     *
+     * @param scratch memory that lives until the trace is linked
+     */
+    public Linker(Definitions definitions, Diagnostics diagnostics, ColumnMemory scratch, Workers workers) {
+        this.records = new Pieces(scratch::allocate, SMALLEST_PIECE, LARGEST_PIECE);
         this.ports = new Ports(definitions);
         this.membership = new Membership(definitions);
         this.twins = new RegionTwins(definitions.regions());
@@ -51,63 +73,70 @@ public final class Linker {
         this.initialized = new InitAndFinalize(definitions.regions());
         this.polls = definitions.attribute(Nesting.POLLS);
         this.diagnostics = diagnostics;
+        this.matcher = new MessageMatcher(ports, workers, diagnostics);
+    }
+
+    /** Begins the analysis of a location. */
+    public LocalAnalysis begin(RoundEvents round) {
+        int port = ports.of(round.events().location());
+        boolean shared = ports.locations(port).length > 1;
+        return new LocalAnalysis(round, port, shared, membership, twins, counted, initialized, polls, records);
+    }
+
+    /** Numbers the call paths that are new in a round, as {@link earl.store.Merge} needs them. */
+    public void number(List<LocalAnalysis> local) {
+        for (LocalAnalysis location : local) {
+            location.number(found);
+        }
+    }
+
+    /** Matches the messages among the events that are merged. */
+    public void match(List<LocalAnalysis> local, EventTableBuilder table) {
+        matcher.round(local.stream().map(LocalAnalysis::messages).toList(), table);
     }
 
     /**
-     * Analyses a location on its own; the values of its enters become its own call paths.
+     * Numbers the call paths of all locations in order of location, when all are known.
      *
-     * @param enter receives the link of each event to the enter of its innermost open region, by index on the location
-     * @param scratch memory that lives until the trace is linked
+     * @return ids by those of {@link #number}
      */
-    public LocalAnalysis analyse(LocationEvents events, IntColumn enter, ColumnMemory scratch) {
-        int port = ports.of(events.location());
-        boolean shared = ports.locations(port).length > 1;
-        return new LocalAnalysis(events, port, shared, membership, twins, counted, initialized, polls, enter, scratch);
+    public int[] include(List<LocalAnalysis> local) {
+        int[] ids = new int[found.count()];
+        for (LocalAnalysis location : local) {
+            location.include(tree, ids);
+        }
+        return ids;
     }
 
-    /** The call tree of all locations, in order of location. */
-    public CallTree callTree(List<LocalAnalysis> local) {
-        CallTree tree = new CallTree();
-        for (LocalAnalysis location : local) {
-            location.include(tree);
-        }
+    /** The call tree of all locations, after {@link #include}. */
+    public CallTree callTree() {
         return tree;
     }
 
-    /** Visits and times of call paths; requires {@link #callTree}. */
+    /** Visits and times of call paths; requires {@link #include}. */
     public CallTimes callTimes(List<LocalAnalysis> local, ColumnMemory memory) {
         return new CallTimes(local, memory);
     }
 
-    /** Nesting of each location's events; requires {@link #callTree}. */
-    public List<LocalNesting> nesting(List<LocalAnalysis> local) {
-        return local.stream().map(LocalAnalysis::nesting).toList();
-    }
-
-    /** Converts the results of each location to positions, and releases what only the merge needed. */
-    public void toPositions(List<LocalAnalysis> local, EventTable table, ColumnMemory scratch, Workers workers) {
+    /** Converts the results of each location to positions. */
+    public void toPositions(List<LocalAnalysis> local, EventTable table, Workers workers) {
         workers.forEach(local.size(), i -> local.get(i).toPositions(table));
-        workers.forEach(local.size(), port -> join(ports.locations(port), local, table));
-        for (LocalAnalysis location : local) {
-            location.release(scratch);
+        for (int port = 0; port < local.size(); port++) {
+            int[] locations = ports.locations(port);
+            if (locations.length > 1) {
+                List<LocalAnalysis> threads =
+                        Arrays.stream(locations).mapToObj(local::get).toList();
+                new SharedRequests(table, matcher, threads).join();
+            }
         }
     }
 
-    private static void join(int[] locations, List<LocalAnalysis> local, EventTable table) {
-        if (locations.length > 1) {
-            new SharedRequests(
-                            table, Arrays.stream(locations).mapToObj(local::get).toList())
-                    .join();
-        }
-    }
-
-    /** Matches the messages, which gives events of equal times their final positions; reports the locations' irregularities. */
+    /**
+     * Matches the messages that are left, which gives events of equal times their final positions; reports the locations' irregularities.
+     */
     public MessageTable messages(
-            List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch, Workers workers) {
-        MessageMatcher matcher = new MessageMatcher(table, ports, memory, scratch, workers, diagnostics);
-        MessageTable messages = matcher.match(
-                byPort(local, Communication::sends, null, scratch),
-                byPort(local, Communication::receives, table, scratch));
+            List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch) {
+        MessageTable messages = matcher.finish(table, memory, scratch);
         for (LocalAnalysis location : local) {
             location.communication().move(matcher.moves());
             location.report(diagnostics, table);
@@ -129,10 +158,7 @@ public final class Linker {
      * the values of their events in {@code table}, which refer to rows, are adjusted.
      */
     private List<Records> byPort(
-            List<LocalAnalysis> local,
-            Function<Communication, Records> kind,
-            @Nullable EventTable table,
-            ColumnMemory scratch) {
+            List<LocalAnalysis> local, Function<Communication, Records> kind, EventTable table, ColumnMemory scratch) {
         List<Records> lists = new ArrayList<>(local.size());
         for (int port = 0; port < local.size(); port++) {
             List<Records> parts = Arrays.stream(ports.locations(port))
@@ -149,7 +175,7 @@ public final class Linker {
         return lists;
     }
 
-    private static Records merged(List<Records> parts, @Nullable EventTable table, ColumnMemory scratch) {
+    private static Records merged(List<Records> parts, EventTable table, ColumnMemory scratch) {
         Records result = parts.getFirst()
                 .like(scratch, parts.stream().mapToLong(Records::count).sum());
         long[] next = new long[parts.size()];
@@ -163,7 +189,7 @@ public final class Linker {
             }
             result.put(row, parts.get(least), next[least]++);
             long at = IntColumn.decode(result.get(row, Records.AT));
-            if (table != null && at >= 0) {
+            if (at >= 0) {
                 table.value().setLink(at, row);
             }
         }

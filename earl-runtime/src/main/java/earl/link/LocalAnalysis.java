@@ -6,32 +6,39 @@ import earl.link.call.CallDurations;
 import earl.link.call.CallTree;
 import earl.link.call.EventBlock;
 import earl.link.call.Nesting;
-import earl.memory.ColumnMemory;
-import earl.memory.IntColumn;
+import earl.memory.Pieces;
 import earl.schema.InitAndFinalize;
 import earl.schema.RegionTwins;
 import earl.store.EventTable;
-import earl.store.LocalNesting;
 import earl.store.LocationEvents;
+import earl.store.RoundEvents;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The analysis of a single location: the nesting of its events, the times of its call paths, its messages and its collective
- * operations. One thread a location until it is made.
+ * operations. One thread at a time.
  */
 public final class LocalAnalysis {
-    private final int location;
-    private final @Nullable IntColumn closedBy;
-    private final long[] times;
-    private final CallDurations durations;
-    private final Communication communication;
+    private final RoundEvents round;
     private final HalfRequests halves = new HalfRequests();
     private final LocationDiagnostics odd = new LocationDiagnostics();
-    private CallTree tree;
+    private final CallTree tree;
+    private @Nullable Nesting nesting;
+    private @Nullable CommunicationFinder finder;
+    /** Index of the first event that is not analyzed. */
+    private long next;
+
+    private long lastTicks;
+    private long firstBackwards = -1;
     private int[] callpaths = {};
+    private long[] times = {};
+    private CallDurations durations = new CallDurations();
+    private final MessageSteps messages;
+    private @Nullable Communication communication;
 
     LocalAnalysis(
-            LocationEvents events,
+            RoundEvents round,
             int port,
             boolean shared,
             Membership membership,
@@ -39,31 +46,72 @@ public final class LocalAnalysis {
             boolean[] counted,
             InitAndFinalize initialized,
             int polls,
-            IntColumn enter,
-            ColumnMemory scratch) {
-        Nesting nesting = new Nesting(events, twins, counted, initialized, polls, enter, scratch);
-        CommunicationFinder finder = new CommunicationFinder(events, port, membership, scratch, shared, halves, odd);
-        for (EventBlock block = new EventBlock(events, enter); block.next(); block.store()) {
-            nesting.process(block);
-            finder.process(block);
-        }
-        nesting.finish(events.size() == 0 ? 0 : events.ticks(events.size() - 1));
-        communication = finder.finish();
-        location = events.location();
-        closedBy = nesting.closedBy();
-        times = nesting.times();
-        durations = nesting.durations();
-        tree = nesting.tree();
-        odd.add(DiagnosticCode.IMPROPER_NESTING, nesting.unclosed(), nesting.firstUnclosed());
-        odd.add(DiagnosticCode.LEAVE_WITHOUT_ENTER, nesting.stray(), nesting.firstStray());
-        odd.add(DiagnosticCode.REGION_NOT_LEFT, nesting.open(), nesting.firstOpen());
-        odd.add(DiagnosticCode.TIME_BACKWARDS, events.backwards(), events.firstBackwards());
+            Pieces memory) {
+        this.round = round;
+        Nesting calls = new Nesting(twins, counted, initialized, polls, round.closed());
+        nesting = calls;
+        tree = calls.tree();
+        CommunicationFinder found =
+                new CommunicationFinder(round.events(), port, membership, memory, shared, halves, odd);
+        finder = found;
+        messages = found.messages();
     }
 
-    /** Adds this location's call paths to the tree of all locations; its own tree is not needed afterwards. */
-    void include(CallTree all) {
-        callpaths = all.include(tree);
-        tree = new CallTree();
+    /** Analyzes the next events, to the end of the round; the values of enters become the location's own call paths. */
+    public void process(EventBlock block) {
+        Nesting calls = Objects.requireNonNull(nesting);
+        CommunicationFinder communicating = Objects.requireNonNull(finder);
+        LocationEvents events = round.events();
+        if (firstBackwards < 0 && events.backwards() > 0) {
+            firstBackwards = round.first() + events.firstBackwards();
+        }
+        calls.morePayloads(events.heap());
+        communicating.refresh();
+        for (block.begin(round, next); block.next(); block.store()) {
+            calls.process(block);
+            communicating.process(block);
+        }
+        if (round.end() > next) {
+            next = round.end();
+            lastTicks = round.lastTicks();
+        }
+    }
+
+    /** Completes the analysis after the last event. */
+    public void finish() {
+        Nesting calls = Objects.requireNonNull(nesting);
+        LocationEvents events = round.events();
+        calls.finish(lastTicks);
+        communication = Objects.requireNonNull(finder).finish();
+        times = calls.times();
+        durations = calls.durations();
+        odd.add(DiagnosticCode.IMPROPER_NESTING, calls.unclosed(), calls.firstUnclosed());
+        odd.add(DiagnosticCode.LEAVE_WITHOUT_ENTER, calls.stray(), calls.firstStray());
+        odd.add(DiagnosticCode.REGION_NOT_LEFT, calls.open(), calls.firstOpen());
+        odd.add(DiagnosticCode.TIME_BACKWARDS, events.backwards(), firstBackwards);
+        nesting = null;
+        finder = null;
+    }
+
+    /** Adds call paths of this location that are new to the tree in which rounds number them. */
+    void number(CallTree all) {
+        if (callpaths.length < tree.count()) {
+            callpaths = all.include(tree, callpaths);
+            round.setCallpaths(callpaths);
+        }
+    }
+
+    /**
+     * Adds this location's call paths to the tree of all locations.
+     *
+     * @param ids gets the id in that tree of each id that the rounds gave
+     */
+    void include(CallTree all, int[] ids) {
+        int[] known = callpaths;
+        callpaths = all.include(tree, new int[0]);
+        for (int node = 0; node < known.length; node++) {
+            ids[known[node]] = callpaths[node];
+        }
     }
 
     /** Ids in the whole trace of the location's own call paths. */
@@ -81,22 +129,22 @@ public final class LocalAnalysis {
         return durations;
     }
 
-    /** How the events nest, for the merge. */
-    LocalNesting nesting() {
-        return new LocalNesting(closedBy, callpaths);
+    /** What the location did with messages. */
+    MessageSteps messages() {
+        return messages;
     }
 
     Communication communication() {
-        return communication;
+        return Objects.requireNonNull(communication);
     }
 
     void toPositions(EventTable table) {
-        communication.toPositions(table, location);
+        communication().toPositions(table, location());
     }
 
     /** The location in the trace. */
     int location() {
-        return location;
+        return round.events().location();
     }
 
     /** Requests whose other half may be on another thread of the process. */
@@ -110,13 +158,6 @@ public final class LocalAnalysis {
     }
 
     void report(Diagnostics diagnostics, EventTable table) {
-        odd.report(diagnostics, location, index -> table.position(location, index));
-    }
-
-    /** Releases what only the merge needed. */
-    void release(ColumnMemory scratch) {
-        if (closedBy != null) {
-            closedBy.release(scratch);
-        }
+        odd.report(diagnostics, location(), index -> table.position(location(), index));
     }
 }

@@ -7,9 +7,11 @@ import earl.memory.IntColumn;
 import earl.parallel.Workers;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
+import earl.store.EventTableBuilder;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,320 +19,193 @@ import org.jspecify.annotations.Nullable;
  * Matches sends and receives. For each communicator, sender, receiver and tag, the n-th send posted matches the n-th receive
  * posted, because MPI messages do not overtake each other.
  *
- * <p>Receivers are matched independently and in parallel. A second walk over the events finds the order of the rows, by
- * position of the receive.
+ * <p>It takes what the locations did in a round as soon as the round is merged, with {@link MessageQueues} for a share of the receivers
+ * in each worker. At the end, a walk over the events numbers the messages by position of the receive.
  */
 final class MessageMatcher {
     private static final int BLOCK = 1 << 12;
-    private static final int PER_TASK = 1 << 18;
-    /** Receivers times workers that group sends: each pair has a few records in memory, 100 MB at most. */
-    private static final int MAX_GROUPS = 1 << 16;
-
-    /** Links of a matched receive. */
-    private static final int[] LINKS = {Records.AT, Records.MATCH, Records.COMPLETE, Records.CALL};
+    /** Workers that match: each of them looks at the steps of all. */
+    private static final int MAX_SHARES = 8;
 
     private static final int RECV = RecordKind.MPI_RECV.code();
     private static final int IRECV = RecordKind.MPI_IRECV.code();
 
-    private final EventTable table;
     private final Ports ports;
-    private final ColumnMemory memory;
-    private final ColumnMemory scratch;
-    private final Workers workers;
     private final Diagnostics diagnostics;
-    /** Matched receives among the events of each task. */
-    private final AtomicLongArray matched;
-    /** Receives that are before their sends, and have the time of these. */
-    private final LongStream.Builder early = LongStream.builder();
+    private final List<MessageQueues> queues;
+    private final Workers workers;
     /** {@code [location] -> } its sends and receives without partners. */
     private final LocationDiagnostics[] lost;
 
+    /** Where the events are whose steps are taken. */
+    private IntColumn where = IntColumn.over(MemorySegment.NULL);
+
     private Moves moves = Moves.NONE;
 
-    MessageMatcher(
-            EventTable table,
-            Ports ports,
-            ColumnMemory memory,
-            ColumnMemory scratch,
-            Workers workers,
-            Diagnostics diagnostics) {
-        this.table = table;
+    MessageMatcher(Ports ports, Workers workers, Diagnostics diagnostics) {
         this.ports = ports;
-        this.memory = memory;
-        this.scratch = scratch;
-        this.workers = workers;
         this.diagnostics = diagnostics;
-        this.matched = new AtomicLongArray(tasks());
-        this.lost = new LocationDiagnostics[table.locations()];
+        this.workers = workers;
+        this.lost = new LocationDiagnostics[ports.count()];
         Arrays.setAll(lost, location -> new LocationDiagnostics());
+        int shares = Math.min(workers.threads(), MAX_SHARES);
+        this.queues = IntStream.range(0, shares)
+                .mapToObj(share -> new MessageQueues(share, shares, ports.count(), this::lose))
+                .toList();
+    }
+
+    /** Takes the steps of the events that are merged. */
+    void round(List<MessageSteps> steps, EventTableBuilder table) {
+        boolean any = false;
+        for (int location = 0; location < steps.size(); location++) {
+            MessageSteps here = steps.get(location);
+            here.reach(table.length(location));
+            any |= here.first() < here.end();
+        }
+        if (any) {
+            where = table.where();
+            workers.forEach(queues.size(), share -> {
+                queues.get(share).use(table.link(), table.value(), table.ticks());
+                take(queues.get(share), steps, table);
+            });
+            steps.forEach(MessageSteps::taken);
+        }
+    }
+
+    private void take(MessageQueues to, List<MessageSteps> steps, EventTableBuilder table) {
+        for (int port = 0; port < ports.count(); port++) {
+            int[] locations = ports.locations(port);
+            if (locations.length == 1) {
+                MessageSteps here = steps.get(locations[0]);
+                to.take(port, locations[0], here, here.first(), here.end(), table);
+            } else if (locations.length > 1) {
+                takeShared(port, locations, to, steps, table);
+            }
+        }
+    }
+
+    /** Takes the steps of the threads of a process in order of position. */
+    private static void takeShared(
+            int port, int[] locations, MessageQueues to, List<MessageSteps> steps, EventTableBuilder table) {
+        int[] next = Arrays.stream(locations)
+                .map(location -> steps.get(location).first())
+                .toArray();
+        while (true) {
+            int least = -1;
+            long first = Long.MAX_VALUE;
+            for (int i = 0; i < next.length; i++) {
+                MessageSteps here = steps.get(locations[i]);
+                if (next[i] < here.end()) {
+                    long at = IntColumn.decode(here.cells()[next[i] + MessageSteps.AT]);
+                    long pos = table.position(locations[i], at);
+                    if (pos < first) {
+                        first = pos;
+                        least = i;
+                    }
+                }
+            }
+            if (least < 0) {
+                return;
+            }
+            int cell = next[least];
+            next[least] += MessageSteps.WIDTH;
+            to.take(port, locations[least], steps.get(locations[least]), cell, next[least], table);
+        }
+    }
+
+    /** The queues of a receiver. */
+    MessageQueues queues(int receiver) {
+        return queues.get(receiver % queues.size());
     }
 
     /**
-     * Matches, moves events of equal times into their final order, and links the events of the table.
+     * Matches what is left, moves events of equal times into their final order, and numbers the messages.
      *
-     * @param sends the sends of each port in order of posting, in positions; of no use afterwards
-     * @param receives the receives of each port in order of posting, in positions
+     * @param table all events, whose steps were taken
      */
-    MessageTable match(List<Records> sends, List<Records> receives) {
-        long[] first = new long[ports.count() + 1];
-        Records byReceiver = groupByReceiver(sends, first);
-        workers.forEachWith(ports.count(), () -> {
-            MessageChains queues = new MessageChains(scratch, byReceiver);
-            return task -> {
-                int port = (int) task;
-                queues.fill(byReceiver, first[port], first[port + 1]);
-                receive(receives.get(port), queues, byReceiver);
-                queues.forEachLeft(send ->
-                        lose(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(byReceiver.get(send, Records.AT))));
-            };
+    MessageTable finish(EventTable table, ColumnMemory memory, ColumnMemory scratch) {
+        where = table.where();
+        workers.forEach(queues.size(), share -> {
+            queues.get(share).use(table.link(), table.value(), table.ticks());
+            queues.get(share).finish();
         });
-        move(receives);
+        long[] early = queues.stream()
+                .flatMapToLong(some -> LongStream.of(some.early().toArray()))
+                .sorted()
+                .toArray();
+        if (early.length > 0) {
+            moves = EqualTimes.of(early, table, scratch);
+            moves.apply(table, workers);
+        }
         for (int location = 0; location < lost.length; location++) {
             lost[location].report(diagnostics, location, moves::of);
         }
-        MessageTable messages = rows(receives);
+        MessageTable messages = rows(table, memory);
         messages.findOvertaking(table, ports.count());
         return messages;
     }
 
-    /** What has moved in the table; after {@link #match}. */
+    /** What has moved in the table; after {@link #finish}. */
     Moves moves() {
         return moves;
     }
 
-    private void move(List<Records> receives) {
-        long[] positions = early.build().sorted().toArray();
-        if (positions.length == 0) {
-            return;
-        }
-        moves = EqualTimes.of(positions, table, ports, receives, scratch);
-        moves.apply(table, workers);
-        for (int task = 0; task < tasks(); task++) {
-            matched.set(task, 0);
-        }
-        workers.forEach(receives.size(), port -> {
-            Records list = receives.get(port);
-            int[] cells = list.block();
-            for (long row = 0; row < list.count(); ) {
-                int n = list.read(row, cells);
-                for (int cell = 0; cell < n * Records.MESSAGE; cell += Records.MESSAGE) {
-                    move(cells, cell);
-                }
-                list.write(row, n, cells);
-                row += n;
-            }
-        });
-    }
-
-    private void move(int[] cells, int cell) {
-        if (cells[cell + Records.AT] != 0 && cells[cell + Records.MATCH] != 0) {
-            for (int field : LINKS) {
-                cells[cell + field] = moves.moved(cells[cell + field]);
-            }
-            matched.incrementAndGet((int) (IntColumn.decode(cells[cell + Records.AT]) / PER_TASK));
-        }
-    }
-
-    /**
-     * The sends of all ports whose receiver is known, by receiver, then by sender and order of posting; {@code PEER} is the
-     * sender now. {@code first} gets the row where each receiver's sends begin.
-     */
-    private Records groupByReceiver(List<Records> sends, long[] first) {
-        int[] begins = ranges(sends);
-        int ranges = begins.length - 1;
-        long[][] next = new long[ranges][sends.size()];
-        workers.forEach(ranges, range -> {
-            for (Records list : sends.subList(begins[range], begins[range + 1])) {
-                count(list, next[range]);
-            }
-        });
-        long row = 0;
-        for (int receiver = 0; receiver < sends.size(); receiver++) {
-            first[receiver] = row;
-            for (long[] some : next) {
-                long n = some[receiver];
-                some[receiver] = row;
-                row += n;
-            }
-        }
-        first[sends.size()] = row;
-        Records grouped = new Records(scratch, row, Records.MESSAGE);
-        workers.forEach(ranges, range -> {
-            RecordGroups groups = new RecordGroups(grouped, next[range]);
-            for (int sender = begins[range]; sender < begins[range + 1]; sender++) {
-                group(sends.get(sender), sender, groups);
-            }
-            groups.finish();
-        });
-        grouped.truncate(row);
-        return grouped;
-    }
-
-    /** Where ranges of neighboring senders begin that have about equally many sends, followed by the number of senders. */
-    private int[] ranges(List<Records> sends) {
-        int ranges = Math.clamp(MAX_GROUPS / Math.max(1, sends.size()), 1, workers.threads());
-        long all = sends.stream().mapToLong(Records::count).sum();
-        int[] begins = new int[ranges + 1];
-        int sender = 0;
-        long before = 0;
-        for (int range = 1; range < ranges; range++) {
-            while (sender < sends.size() && before < all / ranges * range) {
-                before += sends.get(sender++).count();
-            }
-            begins[range] = sender;
-        }
-        begins[ranges] = sends.size();
-        return begins;
-    }
-
-    /** Counts the sends by receiver. */
-    private static void count(Records list, long[] counts) {
-        int[] cells = list.block();
-        for (long row = 0; row < list.count(); ) {
-            int n = list.read(row, cells);
-            for (int at = 0; at < n * Records.MESSAGE; at += Records.MESSAGE) {
-                int receiver = cells[at + Records.PEER];
-                if (receiver >= 0 && cells[at + Records.AT] != 0) {
-                    counts[receiver]++;
-                }
-            }
-            row += n;
-        }
-    }
-
-    private void group(Records list, int sender, RecordGroups groups) {
-        int[] cells = list.block();
-        for (long row = 0; row < list.count(); ) {
-            int n = list.read(row, cells);
-            for (int at = 0; at < n * Records.MESSAGE; at += Records.MESSAGE) {
-                group(cells, at, sender, groups);
-            }
-            row += n;
-        }
-    }
-
-    private void group(int[] cells, int at, int sender, RecordGroups groups) {
-        int receiver = cells[at + Records.PEER];
-        int sent = cells[at + Records.AT];
-        if (receiver >= 0 && sent != 0) {
-            cells[at + Records.PEER] = sender;
-            groups.add(receiver, cells, at);
-        } else if (sent != 0) {
-            lose(DiagnosticCode.UNMATCHED_SEND, IntColumn.decode(sent));
-        } else {
-            // A cancelled send is not a message, but the time until which it was under way is known.
-            table.link().set(IntColumn.decode(cells[at + Records.START]), cells[at + Records.CALL]);
-        }
-    }
-
-    private static void accumulate(long[] counts) {
-        for (int i = 1; i < counts.length; i++) {
-            counts[i] += counts[i - 1];
-        }
-    }
-
-    private void receive(Records receives, MessageChains queues, Records sends) {
-        int[] cells = receives.block();
-        long[] taken = new long[cells.length / Records.MESSAGE];
-        int[] sent = new int[taken.length];
-        int[] completed = new int[taken.length];
-        int task = 0;
-        int found = 0;
-        for (long row = 0; row < receives.count(); ) {
-            int n = receives.read(row, cells);
-            for (int i = 0; i < n; i++) {
-                int cell = i * Records.MESSAGE;
-                int peer = cells[cell + Records.PEER];
-                taken[i] = cells[cell + Records.AT] == 0 || peer < 0
-                        ? -1
-                        : queues.take(cells[cell + Records.COM], peer, cells[cell + Records.TAG]);
-            }
-            sends.copy(taken, n, Records.AT, sent);
-            sends.copy(taken, n, Records.CALL, completed);
-            for (int i = 0; i < n; i++) {
-                int cell = i * Records.MESSAGE;
-                int at = cells[cell + Records.AT];
-                if (at == 0) {
-                    continue;
-                }
-                long received = IntColumn.decode(at);
-                if (taken[i] < 0) {
-                    cells[cell + Records.MATCH] = 0;
-                    lose(DiagnosticCode.UNMATCHED_RECV, received);
-                    continue;
-                }
-                cells[cell + Records.MATCH] = sent[i];
-                cells[cell + Records.COMPLETE] = completed[i];
-                if (Integer.compareUnsigned(at, sent[i]) < 0) {
-                    findEarly(received, IntColumn.decode(sent[i]));
-                }
-                // Receives mostly come in order of position, and other threads count too: so count as long as possible
-                // alone.
-                if (task != (int) (received / PER_TASK)) {
-                    matched.addAndGet(task, found);
-                    task = (int) (received / PER_TASK);
-                    found = 0;
-                }
-                found++;
-            }
-            receives.write(row, n, cells);
-            row += n;
-        }
-        if (found > 0) {
-            matched.addAndGet(task, found);
-        }
-    }
-
-    private void findEarly(long received, long sent) {
-        if (table.ticks().get(received) == table.ticks().get(sent)) {
-            synchronized (early) {
-                early.add(received);
-            }
-        }
-    }
-
     /** Counts a send or a receive without a partner, at a position that may change. */
     private void lose(DiagnosticCode code, long pos) {
-        LocationDiagnostics there = lost[table.location(pos)];
+        LocationDiagnostics there = lost[EventTable.locationOf(where.get(pos))];
         synchronized (there) {
             there.add(code, 1, pos);
         }
     }
 
-    private int tasks() {
-        return Math.toIntExact((table.length() + PER_TASK - 1) / PER_TASK);
-    }
-
     /** Numbers the messages in order of the receive's position. */
-    private MessageTable rows(List<Records> receives) {
-        long[] first = new long[tasks() + 1];
-        for (int task = 0; task < tasks(); task++) {
-            first[task + 1] = matched.get(task);
+    private MessageTable rows(EventTable table, ColumnMemory memory) {
+        int tasks = Math.toIntExact((table.length() + MessageQueues.COUNTED - 1) / MessageQueues.COUNTED);
+        long[] first = new long[tasks + 1];
+        if (moves == Moves.NONE) {
+            for (int task = 0; task < tasks; task++) {
+                for (MessageQueues some : queues) {
+                    first[task + 1] += some.matched(task);
+                }
+            }
+        } else {
+            workers.forEach(tasks, task -> first[task + 1] = walk(task, table, null));
         }
-        accumulate(first);
-        MessageTable messages = new MessageTable(memory, first[tasks()]);
-        Records[] byPort = receives.toArray(Records[]::new);
-        workers.forEachWith(tasks(), () -> {
-            Records.ReadAhead[] readAheads = new Records.ReadAhead[byPort.length];
-            return task -> walk((int) task, byPort, readAheads, messages.writer(first[(int) task], BLOCK));
-        });
+        for (int task = 0; task < tasks; task++) {
+            first[task + 1] += first[task];
+        }
+        MessageTable messages = new MessageTable(memory, first[tasks]);
+        workers.forEach(tasks, task -> walk(task, table, messages.writer(first[task], BLOCK)));
         return messages;
     }
 
-    /** Makes rows of the matched receives among a task's events. */
-    private void walk(
-            int task, Records[] receives, @Nullable Records.ReadAhead[] readAheads, MessageTable.Writer rows) {
-        int[] where = new int[BLOCK];
-        int[] values = new int[BLOCK];
-        int[] found = new int[BLOCK];
-        long end = Math.min(table.length(), (task + 1L) * PER_TASK);
-        for (long from = (long) task * PER_TASK; from < end; from += BLOCK) {
+    /** Makes rows of the matched receives among a task's events, or only counts them; returns their number. */
+    private long walk(int task, EventTable table, MessageTable.@Nullable Writer rows) {
+        int[] kinds = new int[BLOCK];
+        int[] sends = new int[BLOCK];
+        int[] posts = new int[BLOCK];
+        long found = 0;
+        long end = Math.min(table.length(), (task + 1L) * MessageQueues.COUNTED);
+        for (long from = (long) task * MessageQueues.COUNTED; from < end; from += BLOCK) {
             int n = (int) Math.min(BLOCK, end - from);
-            table.where().copy(from, n, where, 0);
-            int here = find(where, n, found);
-            if (here > 0) {
-                table.value().copy(from, n, values, 0);
-                rows(from, found, here, where, values, receives, readAheads, rows);
+            table.where().copy(from, n, kinds, 0);
+            int here = find(kinds, n);
+            if (here == 0) {
+                continue;
+            }
+            table.link().copy(from, n, sends, 0);
+            table.value().copy(from, n, posts, 0);
+            for (int k = 0; k < here; k++) {
+                int i = kinds[k];
+                if (sends[i] != 0) {
+                    found++;
+                    if (rows != null) {
+                        int completed = table.value().get(IntColumn.decode(sends[i]));
+                        rows.add(sends[i], IntColumn.encode(from + i), completed, posts[i]);
+                    }
+                }
+            }
+            if (rows != null) {
                 rows.link(
                         table,
                         received -> diagnostics.add(
@@ -341,46 +216,18 @@ final class MessageMatcher {
                 rows.store();
             }
         }
+        return found;
     }
 
-    /** Finds the receives in a block; returns their number. */
-    private static int find(int[] where, int n, int[] found) {
+    /** Finds the receives in a block, brings their indices to its front, and returns their number. */
+    private static int find(int[] where, int n) {
         int received = 0;
         for (int i = 0; i < n; i++) {
             int kind = EventTable.kindOf(where[i]);
             if (kind == RECV || kind == IRECV) {
-                found[received++] = i;
+                where[received++] = i;
             }
         }
         return received;
-    }
-
-    /** Adds the rows of the receives that were found in the block from position {@code from} on. */
-    private void rows(
-            long from,
-            int[] found,
-            int n,
-            int[] where,
-            int[] values,
-            Records[] receives,
-            @Nullable Records.ReadAhead[] readAheads,
-            MessageTable.Writer rows) {
-        for (int k = 0; k < n; k++) {
-            int i = found[k];
-            int port = ports.of(EventTable.locationOf(where[i]));
-            Records.ReadAhead readAhead = readAheads[port];
-            if (readAhead == null) {
-                readAhead = receives[port].readAhead();
-                readAheads[port] = readAhead;
-            }
-            int[] cells = readAhead.cells();
-            int cell = readAhead.find(IntColumn.decode(values[i]));
-            int sent = cells[cell + Records.MATCH];
-            if (sent == 0) {
-                table.value().set(from + i, 0);
-            } else {
-                rows.add(sent, IntColumn.encode(from + i), cells[cell + Records.COMPLETE], cells[cell + Records.CALL]);
-            }
-        }
     }
 }

@@ -120,15 +120,13 @@ public final class MessageTable {
             n++;
         }
 
-        /** Links the sends and receives of the rows in {@code table} to each other and to their rows. */
+        /** Links the sends and receives of the rows in {@code table} to their rows. */
         void link(EventTable table, LongConsumer receivedBeforeSent) {
             for (int i = 0; i < n; i++) {
                 numbers[i] = IntColumn.encode(first + i);
             }
             table.value().scatter(sends, n, numbers);
             table.value().scatter(receives, n, numbers);
-            table.link().scatter(sends, n, receives);
-            table.link().scatter(receives, n, sends);
             for (int i = 0; i < n; i++) {
                 long sent = IntColumn.decode(sends[i]);
                 long received = IntColumn.decode(receives[i]);

@@ -1,10 +1,12 @@
 package earl.link;
 
+import earl.EventType;
 import earl.memory.Capacity;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongList;
 import earl.parallel.Workers;
+import earl.schema.RecordKind;
 import earl.store.EventTable;
 import java.util.List;
 import java.util.Objects;
@@ -105,6 +107,7 @@ final class Moves {
                     changeLinks(table.enter(), from, n, cells);
                     changeLinks(table.link(), from, n, cells);
                     changePositions(table.positions(), from, n, cells);
+                    changeMessages(table, from, n, cells);
                 }
             };
         });
@@ -134,6 +137,18 @@ final class Moves {
             cells[i] = moved(known, cells[i]);
         }
         column.put(from, n, cells, 0);
+    }
+
+    /** The values of matched sends and receives are links to calls. */
+    private void changeMessages(EventTable table, long from, int n, int[] cells) {
+        IntColumn known = Objects.requireNonNull(targets);
+        table.where().copy(from, n, cells, 0);
+        for (int i = 0; i < n; i++) {
+            EventType type = RecordKind.typeOf(EventTable.kindOf(cells[i]));
+            if (type == EventType.SEND || type == EventType.RECV) {
+                table.value().set(from + i, moved(known, table.value().get(from + i)));
+            }
+        }
     }
 
     private void changePositions(IntColumn positions, long from, int n, int[] cells) {

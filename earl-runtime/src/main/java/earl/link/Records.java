@@ -1,28 +1,20 @@
 package earl.link;
 
+import earl.memory.Capacity;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
-import java.lang.foreign.MemorySegment;
+import earl.memory.Pieces;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A list of records of a few ints each, off the heap, with a fixed capacity.
- *
- * <p>Messages have the fields {@link #AT}, {@link #PEER} and {@link #COM} to {@link #CALL}, collective operations {@link #AT}, {@link
- * #BEGIN}, {@link #COM}, {@link #START} and {@link #OPERATION}.
- */
+/** A list of records of a few ints each, off the heap: with a fixed capacity in one column, or growing in pieces. */
 final class Records {
-    /** Link to the record of the send (0: cancelled), of the receive or of the collective's end (0: never completed). */
+    /** Link to the record of a collective operation's end, 0 if it never completed. */
     static final int AT = 0;
-    /** Port of the other side, -1 if it is unknown. */
-    static final int PEER = 1;
-    /** Link of a matched receive to its send's event (0: none), instead of its peer. */
-    static final int MATCH = 1;
     /** Link to the record that began a collective operation, 0 if there is none. */
     static final int BEGIN = 1;
     /** Communicator, -1 if it is unknown. */
     static final int COM = 2;
-    /** Link of a matched receive to the enter of the call that completed its send, instead of its communicator. */
-    static final int COMPLETE = 2;
     /** Link to the record that started the operation and decides its place in the list. */
     static final int START = 3;
     /** Link of a collective operation to its draft once it is known, instead of its start. */
@@ -30,27 +22,28 @@ final class Records {
     /** Code of a collective operation. */
     static final int OPERATION = 4;
 
-    static final int TAG = 4;
-    /**
-     * Link to the enter of the call that completed a send or that posted a receive, 0 if there is none; of a cancelled send to its
-     * cancellation.
-     */
-    static final int CALL = 5;
-
-    /** Number of fields of a message and of a collective operation. */
-    static final int MESSAGE = 6;
-
+    /** Number of fields of a collective operation. */
     static final int COLLECTIVE = 5;
 
     /** Records that are read, written or added at once. */
     private static final int BLOCK = 512;
 
-    /** Records in a {@link ReadAhead}. */
-    private static final int READ_AHEAD = 32;
+    /** Rows of a piece of a growing list, as a power of two. */
+    private static final int PIECE_BITS = 9;
+
+    private static final int ONE_PIECE_BITS = 62;
+
+    /** Records that the stage holds at first. */
+    private static final int FIRST_STAGE = 8;
 
     private static final int[] NONE = {};
 
-    private final IntColumn cells;
+    /** Memory of the next pieces; {@code null}: the capacity is fixed. */
+    private final @Nullable Pieces memory;
+
+    private IntColumn[] pieces;
+    private final int pieceBits;
+    private final long capacity;
     private final int width;
     private long count;
     /** Records added last, from {@link #firstStaged} on, which are not in the cells yet. */
@@ -58,13 +51,32 @@ final class Records {
 
     private long firstStaged = Long.MAX_VALUE;
 
+    /** A list with a fixed capacity. */
     Records(ColumnMemory memory, long capacity, int width) {
-        this(IntColumn.allocate(memory, capacity * width), width);
+        this(null, new IntColumn[] {IntColumn.allocate(memory, capacity * width)}, ONE_PIECE_BITS, capacity, width);
     }
 
-    private Records(IntColumn cells, int width) {
-        this.cells = cells;
+    /** A list that grows until {@link #finish}. */
+    Records(Pieces memory, int width) {
+        this(memory, new IntColumn[0], PIECE_BITS, Long.MAX_VALUE, width);
+    }
+
+    private Records(@Nullable Pieces memory, IntColumn[] pieces, int pieceBits, long capacity, int width) {
+        this.memory = memory;
+        this.pieces = pieces;
+        this.pieceBits = pieceBits;
+        this.capacity = capacity;
         this.width = width;
+    }
+
+    /** The piece with a row. */
+    private IntColumn piece(long row) {
+        return pieces[(int) (row >>> pieceBits)];
+    }
+
+    /** Where a row begins in its piece. */
+    private long cell(long row) {
+        return (row & ((1L << pieceBits) - 1)) * width;
     }
 
     long count() {
@@ -73,32 +85,29 @@ final class Records {
 
     /** Adds a record of zeros and gives its row; {@link #finish} must follow before other threads read. */
     long add() {
-        if ((count + 1) * width > cells.length()) {
+        if (count == capacity) {
             throw new IllegalStateException("no room for more than " + count + " records");
         }
         if (stage == NONE) {
-            stage = new int[(int) Math.min(BLOCK, capacity()) * width];
+            stage = new int[FIRST_STAGE * width];
             firstStaged = count;
         } else if ((count - firstStaged) * width == stage.length) {
-            store();
-            java.util.Arrays.fill(stage, 0);
+            if (stage.length < BLOCK * width) {
+                stage = Capacity.ensure(stage, stage.length + 1);
+            } else {
+                store();
+                Arrays.fill(stage, 0);
+            }
         }
         return count++;
     }
 
-    /** Adds a record of {@value #MESSAGE} fields. */
-    void add(int at, int peer, int com, int start, int tag, int call) {
-        int cell = (int) (add() - firstStaged) * MESSAGE;
-        int[] staged = stage;
-        staged[cell + AT] = at;
-        staged[cell + PEER] = peer;
-        staged[cell + COM] = com;
-        staged[cell + START] = start;
-        staged[cell + TAG] = tag;
-        staged[cell + CALL] = call;
-    }
-
     private void store() {
+        if (memory != null) {
+            int piece = (int) (firstStaged >>> pieceBits);
+            pieces = Capacity.ensure(pieces, piece + 1);
+            pieces[piece] = IntColumn.over(memory.allocate((count - firstStaged) * width * Integer.BYTES));
+        }
         write(firstStaged, (int) (count - firstStaged), stage);
         firstStaged = count;
     }
@@ -113,12 +122,12 @@ final class Records {
     }
 
     int get(long row, int field) {
-        return row < firstStaged ? cells.get(row * width + field) : stage[(int) (row - firstStaged) * width + field];
+        return row < firstStaged ? piece(row).get(cell(row) + field) : stage[(int) (row - firstStaged) * width + field];
     }
 
     void set(long row, int field, int value) {
         if (row < firstStaged) {
-            cells.set(row * width + field, value);
+            piece(row).set(cell(row) + field, value);
         } else {
             stage[(int) (row - firstStaged) * width + field] = value;
         }
@@ -134,57 +143,23 @@ final class Records {
         return new int[(int) Math.min(BLOCK, count) * width];
     }
 
-    /** Reads records from {@code row} on, as many as there are and fit into {@code block}; returns their number. */
+    /** Reads records from {@code row} on, as many as follow each other in memory and fit into {@code block}; returns their number. */
     int read(long row, int[] block) {
-        int n = (int) Math.min(block.length / width, count - row);
-        cells.copy(row * width, n * width, block, 0);
+        int n = (int)
+                Math.min(Math.min(block.length / width, count - row), (((row >>> pieceBits) + 1) << pieceBits) - row);
+        piece(row).copy(cell(row), n * width, block, 0);
         return n;
     }
 
-    /** Copies a field of {@code n} given records to the front of {@code into}; 0 for row -1. */
-    void copy(long[] rows, int n, int field, int[] into) {
-        long[] at = new long[n];
-        for (int i = 0; i < n; i++) {
-            at[i] = rows[i] < 0 ? -1 : rows[i] * width + field;
-        }
-        cells.copy(at, 0, n, into, 0, 0);
-    }
-
-    /** Reads records that mostly follow each other, through an array with a few of them. One thread. */
-    final class ReadAhead {
-        private final int[] readAhead = new int[(int) Math.min(READ_AHEAD, count) * width];
-        private long first;
-        private int n;
-
-        /** The array. */
-        int[] cells() {
-            return readAhead;
-        }
-
-        /** The index in the array of the first field of a record. */
-        int find(long row) {
-            if (row < first || row >= first + n) {
-                first = java.util.Objects.checkIndex(row, count);
-                n = read(row, readAhead);
-            }
-            return (int) (row - first) * width;
-        }
-    }
-
-    /** A read-ahead over the records, which must all have been added. */
-    ReadAhead readAhead() {
-        return new ReadAhead();
-    }
-
-    /** Sets {@code n} records from {@code row} on. */
+    /** Sets {@code n} records from {@code row} on, which follow each other in memory. */
     void write(long row, int n, int[] block) {
-        cells.put(row * width, n * width, block, 0);
+        piece(row).put(cell(row), n * width, block, 0);
     }
 
     /** Sets record {@code row}, within the room, to record {@code from} of {@code other}. */
     void put(long row, Records other, long from) {
         for (int field = 0; field < width; field++) {
-            cells.set(row * width + field, other.get(from, field));
+            piece(row).set(cell(row) + field, other.get(from, field));
         }
     }
 
@@ -195,7 +170,7 @@ final class Records {
 
     /** Capacity in records. */
     long capacity() {
-        return cells.length() / width;
+        return capacity;
     }
 
     /** An empty list of the same fields with room for {@code capacity} records. */
@@ -205,6 +180,6 @@ final class Records {
 
     /** An empty list of the same fields without room. */
     Records none() {
-        return new Records(IntColumn.over(MemorySegment.NULL), width);
+        return new Records(null, new IntColumn[0], ONE_PIECE_BITS, 0, width);
     }
 }

@@ -9,14 +9,15 @@ import java.util.List;
 /**
  * Joins the halves of requests that one thread of a process started and another completed. Request ids name a request of the
  * process, so a completion belongs to the last start of its id before it, in order of position. A half without a counterpart
- * is an irregularity. Use it after all lists are in positions; one thread per process.
+ * is an irregularity. Use it after all lists are in positions and all steps were taken. One thread: messages of several processes are in
+ * the same queues.
  */
 final class SharedRequests {
     private static final int BITS = 31;
-    private static final int[] MESSAGE = {Records.AT, Records.PEER, Records.COM, Records.TAG};
     private static final int[] COLLECTIVE = {Records.AT, Records.COM, Records.OPERATION};
 
     private final EventTable table;
+    private final MessageMatcher matcher;
     private final List<LocalAnalysis> threads;
     private final Requests sends = new Requests();
     private final Requests receives = new Requests();
@@ -27,8 +28,9 @@ final class SharedRequests {
     private final int[] first;
 
     /** For the threads of a process. */
-    SharedRequests(EventTable table, List<LocalAnalysis> threads) {
+    SharedRequests(EventTable table, MessageMatcher matcher, List<LocalAnalysis> threads) {
         this.table = table;
+        this.matcher = matcher;
         this.threads = threads;
         first = new int[threads.size() + 1];
         for (int t = 0; t < threads.size(); t++) {
@@ -66,19 +68,19 @@ final class SharedRequests {
             case SEND_COMPLETED -> {
                 int start = end(sends, id, half);
                 if (start >= 0) {
-                    lists(start).sends().set(row(start), Records.CALL, link(half, halves.call(i)));
+                    queues(start).complete(node(start), link(half, halves.call(i)));
                 }
             }
             case RECEIVE_COMPLETED -> {
                 int start = end(receives, id, half);
                 if (start >= 0) {
-                    move(lists(half).receives(), row(half), lists(start).receives(), row(start), MESSAGE);
+                    queues(start).join(node(half), node(start));
                 }
             }
             case COLLECTIVE_COMPLETED -> {
                 int start = end(collectives, id, half);
                 if (start >= 0) {
-                    move(lists(half).nonBlocking(), row(half), lists(start).nonBlocking(), row(start), COLLECTIVE);
+                    move(lists(half).nonBlocking(), row(half), lists(start).nonBlocking(), row(start));
                 }
             }
             case CANCELLED -> cancel(id, half);
@@ -109,8 +111,8 @@ final class SharedRequests {
     }
 
     /** Copies the completing thread's knowledge of an operation to its start, which determines the operation's place. */
-    private static void move(Records from, long row, Records to, long start, int... fields) {
-        for (int field : fields) {
+    private static void move(Records from, long row, Records to, long start) {
+        for (int field : COLLECTIVE) {
             to.set(start, field, from.get(row, field));
         }
         from.set(row, Records.AT, 0);
@@ -124,9 +126,7 @@ final class SharedRequests {
                 if (thread[start] == thread[half]) {
                     odd(DiagnosticCode.MISSING_COMPLETION, start);
                 } else if (open == sends) {
-                    Records list = lists(start).sends();
-                    list.set(row(start), Records.AT, 0);
-                    list.set(row(start), Records.CALL, IntColumn.encode(position(half)));
+                    queues(start).cancelSend(node(start), IntColumn.encode(position(half)));
                 }
                 return;
             }
@@ -143,6 +143,15 @@ final class SharedRequests {
 
     private Communication lists(int half) {
         return threads.get(thread[half]).communication();
+    }
+
+    /** The queues with a message. */
+    private MessageQueues queues(int half) {
+        return matcher.queues(lists(half).messages().receiver((int) row(half)));
+    }
+
+    private int node(int half) {
+        return lists(half).messages().node((int) row(half));
     }
 
     private long row(int half) {

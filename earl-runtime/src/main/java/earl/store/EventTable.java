@@ -1,13 +1,10 @@
 package earl.store;
 
-import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import earl.memory.MappedStore;
 import earl.memory.StoreFile;
-import earl.parallel.Workers;
 import earl.schema.RecordKind;
-import java.lang.foreign.MemorySegment;
 
 /**
  * All events of a trace in order of position, one row each: 32 bytes a row.
@@ -24,51 +21,41 @@ import java.lang.foreign.MemorySegment;
  * positions  4      position of a location's events, location after location
  * </pre>
  *
- * {@link Merge} and {@code earl.link} fill it; after that it is only read, by any number of threads, until its {@link
- * ColumnMemory} is closed.
+ * {@link Merge} and {@code earl.link} fill it; after that it is only read, by any number of threads, until its memory is closed.
  */
 public final class EventTable {
     private static final int ATTRIBUTES = 0x80;
     private static final int ENTER = RecordKind.ENTER.code();
-    private static final int[] COLUMN_BYTES = {8, 4, 4, 4, 4};
 
     private final long length;
     private final LongColumn ticks;
     private final IntColumn where;
     private final IntColumn enter;
-    private IntColumn link = IntColumn.over(MemorySegment.NULL);
+    private final IntColumn link;
     private final IntColumn value;
     private final IntColumn payload;
     private final IntColumn positions;
     private final long[] first;
     private boolean isMoved;
 
-    /**
-     * An empty table, to which {@link #addLinks} is still to be added.
-     *
-     * @param counts number of events of each location
-     * @param positions the column of positions, whatever is in it
-     */
-    EventTable(ColumnMemory memory, long[] counts, IntColumn positions, Workers workers) {
-        first = new long[counts.length + 1];
-        for (int i = 0; i < counts.length; i++) {
-            first[i + 1] = first[i] + counts[i];
-        }
-        length = first[counts.length];
-        // Memory is cleared when it is allocated: worth sharing out.
-        MemorySegment[] columns = new MemorySegment[COLUMN_BYTES.length];
-        workers.forEach(columns.length, i -> columns[i] = memory.allocate(length * COLUMN_BYTES[i]));
-        ticks = LongColumn.over(columns[0]);
-        where = IntColumn.over(columns[1]);
-        enter = IntColumn.over(columns[2]);
-        value = IntColumn.over(columns[3]);
-        payload = IntColumn.over(columns[4]);
+    EventTable(
+            long[] first,
+            LongColumn ticks,
+            IntColumn where,
+            IntColumn enter,
+            IntColumn link,
+            IntColumn value,
+            IntColumn payload,
+            IntColumn positions) {
+        this.first = first;
+        this.length = first[first.length - 1];
+        this.ticks = ticks;
+        this.where = where;
+        this.enter = enter;
+        this.link = link;
+        this.value = value;
+        this.payload = payload;
         this.positions = positions;
-    }
-
-    /** Adds the column of links to the other ends, all missing. */
-    void addLinks(ColumnMemory memory) {
-        link = IntColumn.allocate(memory, length);
     }
 
     private EventTable(MappedStore from) {

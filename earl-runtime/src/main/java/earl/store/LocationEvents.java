@@ -27,9 +27,6 @@ public final class LocationEvents {
     /** Bytes an event takes, its payload not counted. */
     public static final int EVENT_BYTES = 17;
 
-    /** Bytes an event takes in a {@link RowFile}. */
-    public static final int ROW_BYTES = RowFile.BYTES;
-
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
@@ -64,7 +61,6 @@ public final class LocationEvents {
     /** Bytes in the heap; the staged ones follow. */
     private long heapStored = 1;
 
-    private boolean staging;
     private int staged;
     private int heapStaged;
     private long[] stagedTicks = NO_LONGS;
@@ -277,38 +273,38 @@ public final class LocationEvents {
     }
 
     /**
-     * Changes all times, also those in payloads.
+     * Changes the times of events, also those in payloads. Times of later events are still compared with those that these had before.
      *
+     * @param from index of the first of them
      * @param change must not decrease
      */
-    public void changeTimes(LongUnaryOperator change) {
-        finish();
-        for (long i = 0; i < stored; i++) {
+    public void changeTimes(long from, LongUnaryOperator change) {
+        store();
+        for (long i = from; i < stored; i++) {
             ticks.setAtIndex(LONG, i, change.applyAsLong(ticks.getAtIndex(LONG, i)));
         }
-        last = stored == 0 ? Long.MIN_VALUE : ticks.getAtIndex(LONG, stored - 1);
         if (count(RecordKind.BUFFER_FLUSH) > 0) {
-            changeFlushes(change);
+            changeFlushes(from, change);
         }
     }
 
     /** Changes the times at which flushes ended: they get payloads of their own. */
-    private void changeFlushes(LongUnaryOperator change) {
-        for (long i = 0; i < stored; i++) {
+    private void changeFlushes(long from, LongUnaryOperator change) {
+        for (long i = from; i < stored; i++) {
             int kind = kinds.get(BYTE, i);
             if ((kind & 0x7F) != RecordKind.BUFFER_FLUSH.code()) {
                 continue;
             }
-            long from = Integer.toUnsignedLong(payloads.getAtIndex(INT, i));
-            long time = Payload.field(heap, from, RecordKind.BUFFER_FLUSH, STOP_TIME);
-            long attributes = Payload.attributes(heap, from, RecordKind.BUFFER_FLUSH);
+            long at = Integer.toUnsignedLong(payloads.getAtIndex(INT, i));
+            long time = Payload.field(heap, at, RecordKind.BUFFER_FLUSH, STOP_TIME);
+            long attributes = Payload.attributes(heap, at, RecordKind.BUFFER_FLUSH);
             long end = kind < 0 ? Payload.endOfAttributes(heap, attributes) : attributes;
             reserve();
             payloads.setAtIndex(INT, i, (int) (heapStored + heapStaged));
             unsigned(change.applyAsLong(time));
             copyHeap(heap, attributes, end);
         }
-        finish();
+        store();
     }
 
     private void copyHeap(MemorySegment from, long begin, long end) {
@@ -336,20 +332,35 @@ public final class LocationEvents {
      * the last event; before it, or any question, only the thread that appends may use this.
      */
     public void finish() {
-        if (staging) {
+        store();
+        stagedTicks = NO_LONGS;
+        stagedKinds = NO_BYTES;
+        stagedValues = NO_INTS;
+        stagedPayloads = NO_INTS;
+        stagedHeap = NO_BYTES;
+        recent = null;
+    }
+
+    /** Brings what was appended into the columns, and keeps the memory in which it waited for what is appended next. */
+    private void store() {
+        if ((staged | heapStaged) != 0) {
             if (payloadOpen) {
                 closePayload();
             }
             storeEvents();
             storeHeap();
-            stagedTicks = NO_LONGS;
-            stagedKinds = NO_BYTES;
-            stagedValues = NO_INTS;
-            stagedPayloads = NO_INTS;
-            stagedHeap = NO_BYTES;
-            recent = null;
-            staging = false;
         }
+    }
+
+    /** Forgets the first {@code n} events. Their payloads stay, because later events may share them; indices count from the first that is left. */
+    public void drop(long n) {
+        store();
+        long left = java.util.Objects.checkIndex(stored - n, stored + 1);
+        MemorySegment.copy(ticks, n * Long.BYTES, ticks, 0, left * Long.BYTES);
+        MemorySegment.copy(kinds, n, kinds, 0, left);
+        MemorySegment.copy(values, n * Integer.BYTES, values, 0, left * Integer.BYTES);
+        MemorySegment.copy(payloads, n * Integer.BYTES, payloads, 0, left * Integer.BYTES);
+        stored = left;
     }
 
     /** Makes room for an event to wait; returns its place. */
@@ -357,7 +368,6 @@ public final class LocationEvents {
         if (stagedTicks.length > 0) {
             storeEvents();
         } else {
-            staging = true;
             if (counts.length == 0) {
                 counts = new long[KINDS];
             }
@@ -371,7 +381,7 @@ public final class LocationEvents {
 
     private void storeEvents() {
         if (stored + staged > capacity) {
-            grow();
+            enlarge(Math.max(stored + staged, capacity * 2));
         }
         MemorySegment.copy(stagedTicks, 0, ticks, LONG, stored * Long.BYTES, staged);
         MemorySegment.copy(stagedKinds, 0, kinds, BYTE, stored, staged);
@@ -387,7 +397,6 @@ public final class LocationEvents {
             if (stagedHeap.length > 0) {
                 storeHeap();
             } else {
-                staging = true;
                 stagedHeap = new byte[HEAP_STAGE];
                 recent = new RecentBytes();
             }
@@ -407,8 +416,7 @@ public final class LocationEvents {
         heapStaged = 0;
     }
 
-    private void grow() {
-        long more = Math.max(stored + staged, capacity * 2);
+    private void enlarge(long more) {
         ticks = enlarge(ticks, stored * Long.BYTES, more * Long.BYTES);
         kinds = enlarge(kinds, stored, more);
         values = enlarge(values, stored * Integer.BYTES, more * Integer.BYTES);
@@ -435,9 +443,13 @@ public final class LocationEvents {
         values = MemorySegment.NULL;
         payloads = MemorySegment.NULL;
         heap = MemorySegment.NULL;
-        staging = false;
         stored = 0;
         capacity = 0;
+    }
+
+    /** Whether there are neither events nor payloads. */
+    public boolean isBlank() {
+        return stored + staged == 0 && heapStored + heapStaged == 1;
     }
 
     /** Number of events so far, without {@link #finish}. */
@@ -459,19 +471,19 @@ public final class LocationEvents {
 
     /** Number of events. */
     public long size() {
-        finish();
+        store();
         return stored;
     }
 
     /** Corrected clock ticks of an event. */
     public long ticks(long index) {
-        finish();
+        store();
         return ticks.getAtIndex(LONG, index);
     }
 
     /** {@link RecordKind#code} of an event. */
     public int code(long index) {
-        finish();
+        store();
         return kinds.get(BYTE, index) & 0x7F;
     }
 
@@ -482,19 +494,19 @@ public final class LocationEvents {
 
     /** Whether the event has an attribute list. */
     public boolean hasAttributes(long index) {
-        finish();
+        store();
         return kinds.get(BYTE, index) < 0;
     }
 
     /** Its value; see the class. */
     public int value(long index) {
-        finish();
+        store();
         return values.getAtIndex(INT, index);
     }
 
     /** Offset of its payload in {@link #heap}; 0 if it has none. */
     public long payload(long index) {
-        finish();
+        store();
         return Integer.toUnsignedLong(payloads.getAtIndex(INT, index));
     }
 
@@ -510,37 +522,37 @@ public final class LocationEvents {
 
     /** The payloads; offset 0 is not in use. */
     public MemorySegment heap() {
-        finish();
+        store();
         return heap;
     }
 
     /** Bytes of {@link #heap} in use. */
     public long heapSize() {
-        finish();
+        store();
         return heapStored;
     }
 
     /** The ticks column: {@code long}s in native order, {@link #size()} of them. */
     public MemorySegment ticksColumn() {
-        finish();
+        store();
         return ticks;
     }
 
     /** The kinds column: a byte an event, {@link RecordKind#code} and {@code 0x80} if it has an attribute list. */
     public MemorySegment kindsColumn() {
-        finish();
+        store();
         return kinds;
     }
 
     /** The values column: {@code int}s in native order. */
     public MemorySegment valuesColumn() {
-        finish();
+        store();
         return values;
     }
 
     /** The payload offsets column: unsigned {@code int}s in native order. */
     public MemorySegment payloadsColumn() {
-        finish();
+        store();
         return payloads;
     }
 

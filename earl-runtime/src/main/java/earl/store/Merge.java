@@ -1,19 +1,18 @@
 package earl.store;
 
 import earl.memory.ColumnMemory;
-import earl.memory.IntColumn;
 import earl.parallel.Workers;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * Brings the events of all locations into one sequence: by time, ties by location, then in order of recording. When messages are
  * matched, {@code earl.link} moves receives after sends of the same time.
  *
- * <p>The time of the trace is cut into slices of about equal numbers of events, each merged on its own by a {@link LoserTree}.
- * The cuts depend on the trace alone, and the order is total, so that the result does not depend on the number of threads.
+ * <p>It takes one round of time after the other, while the events of the round are in the cache. A round is cut into slices, each
+ * merged on its own by a {@link LoserTree}. The order is total, so that the result depends neither on the rounds nor on the number of
+ * threads.
  *
  * <pre>
  * location 0   a   b | c       d
@@ -23,153 +22,116 @@ import java.util.function.LongConsumer;
  * Memory on the heap: some blocks of events a location and worker.
  */
 public final class Merge {
-    private static final int MAX_SLICES = 1024;
-    private static final int NONE = -1;
+    /** Fewest events of a slice. */
+    private static final int SLICE = 1 << 14;
 
-    /** Events that are resolved as one task. */
-    private static final int RESOLVED = 1 << 17;
-
-    private final MergeInput input;
-    private final List<LocalNesting> nesting;
-    private final EventTable table;
+    private final List<RoundEvents> parts;
+    private final EventTableBuilder table;
     private final Workers workers;
-    private final LongConsumer progress;
+    private final List<MergeSlice> slices = new ArrayList<>();
 
-    private Merge(
-            MergeInput input, List<LocalNesting> nesting, EventTable table, Workers workers, LongConsumer progress) {
-        this.input = input;
-        this.nesting = nesting;
+    /**
+     * Before the first round.
+     *
+     * @param parts the events of each location, times not decreasing; the value of an enter is the location's own call path, that of a
+     *     leave which closes nothing {@link EventTable#strayLeave}
+     * @param expected likely number of events of each location
+     * @param memory where the table goes
+     */
+    public Merge(List<RoundEvents> parts, long[] expected, ColumnMemory memory, Workers workers) {
+        this.parts = parts;
+        this.table = new EventTableBuilder(memory, expected, workers);
+        this.workers = workers;
+    }
+
+    private Merge(List<RoundEvents> parts, EventTableBuilder table, Workers workers) {
+        this.parts = parts;
         this.table = table;
         this.workers = workers;
-        this.progress = progress;
+    }
+
+    /** A merge of the same locations from their first events on, which uses the memory of this one. This one must not be used any more. */
+    public Merge again(List<RoundEvents> others) {
+        table.clear();
+        return new Merge(others, table, workers);
     }
 
     /**
-     * Merges, and closes the input as soon as its events are in the table.
+     * Merges the events that are decoded and come before a time: no others of that time may follow.
      *
-     * @param input the events of each location, times not decreasing; the value of an enter is the location's own call path,
-     *     that of a leave which closes nothing {@link EventTable#strayLeave}
-     * @param nesting of each location
-     * @param memory where the table goes
-     * @param progress receives the number of events merged since its last call, from any thread
-     * @return the table; its links between messages are not set yet
+     * @param last whether to merge all that are left instead
+     * @return number of events merged so far
      */
-    public static EventTable merge(
-            MergeInput input, List<LocalNesting> nesting, ColumnMemory memory, Workers workers, LongConsumer progress) {
-        long[] counts = new long[input.locations()];
-        for (int i = 0; i < counts.length; i++) {
-            counts[i] = input.size(i);
+    public long round(long until, boolean last) {
+        int locations = parts.size();
+        long[] from = new long[locations];
+        long[] to = new long[locations];
+        for (int i = 0; i < locations; i++) {
+            RoundEvents part = parts.get(i);
+            from[i] = part.next();
+            to[i] = last ? part.end() : part.firstAt(until, from[i], part.end());
         }
-        EventTable table = new EventTable(memory, counts, input.positions(memory), workers);
-        new Merge(input, nesting, table, workers, progress).run(memory);
+        long rows = Arrays.stream(to).sum();
+        table.reserve(to.clone());
+        List<long[]> bounds = cuts(from, to);
+        int n = bounds.size() - 1;
+        while (slices.size() < n) {
+            slices.add(new MergeSlice(parts, table));
+        }
+        workers.forEach(n, i -> slices.get(i).merge(bounds.get(i), bounds.get(i + 1)));
+        workers.forEach(
+                n,
+                i -> slices.get(i)
+                        .resolve(
+                                Arrays.stream(bounds.get(i)).sum(),
+                                Arrays.stream(bounds.get(i + 1)).sum()));
+        for (int i = 0; i < locations; i++) {
+            parts.get(i).merged(to[i], table);
+        }
+        return rows;
+    }
+
+    /** The rows that are merged, for what links them. */
+    public EventTableBuilder table() {
         return table;
     }
 
-    private void run(ColumnMemory memory) {
-        long[] times = cuts();
-        Slices slices = new Slices(times.length + 1);
-        boolean onDisk = input.isOnDisk();
-        if (onDisk) {
-            table.addLinks(memory);
+    /** Indices of events by location: where slices begin, and the end of the last. About equally many events are in each. */
+    private List<long[]> cuts(long[] from, long[] to) {
+        int busiest = 0;
+        long events = 0;
+        for (int i = 0; i < from.length; i++) {
+            events += to[i] - from[i];
+            busiest = to[i] - from[i] > to[busiest] - from[busiest] ? i : busiest;
         }
-        workers.forEachWith(times.length + 1, () -> {
-            MergeSlice slice = new MergeSlice(input, nesting, table);
-            Resolver resolver = new Resolver(table);
-            return task -> {
-                int i = (int) task;
-                boolean last = i == times.length;
-                progress.accept(slice.merge(i == 0 ? Long.MIN_VALUE : times[i - 1], last ? 0 : times[i], last));
-                slices.merged(i, slice.end());
-                // The system still has the rows of these slices in memory, and need not read them again.
-                for (int next = onDisk ? slices.take() : NONE; next != NONE; next = slices.take()) {
-                    resolver.resolve(slices.end(next - 1), slices.end(next));
-                }
-            };
-        });
-        // In memory, links take room only after the columns of the locations have given theirs back.
-        workers.forEach(2, task -> {
-            if (task == 0) {
-                input.close();
-            } else if (!onDisk) {
-                table.addLinks(memory);
+        List<long[]> bounds = new ArrayList<>();
+        bounds.add(from);
+        int wanted = (int) Math.min(workers.threads(), events / SLICE);
+        for (int slice = 1; slice < wanted; slice++) {
+            long time = parts.get(busiest).ticks(from[busiest] + (to[busiest] - from[busiest]) * slice / wanted);
+            long[] before = bounds.getLast();
+            long[] cut = new long[from.length];
+            for (int i = 0; i < cut.length; i++) {
+                cut[i] = parts.get(i).firstAt(time, before[i], to[i]);
             }
-        });
-        resolve(slices.end(slices.taken - 1));
+            bounds.add(cut);
+        }
+        bounds.add(to);
+        return bounds;
     }
 
-    /** How far slices are. Any number of threads. */
-    private static final class Slices {
-        private final long[] ends;
-        private final BitSet merged = new BitSet();
-        private int taken;
-
-        Slices(int count) {
-            ends = new long[count];
-        }
-
-        /** Says that a slice is merged, and where it ends. */
-        synchronized void merged(int slice, long end) {
-            ends[slice] = end;
-            merged.set(slice);
-        }
-
-        /** The next slice to resolve: it and all before it are merged. {@link #NONE} if there is none yet. */
-        synchronized int take() {
-            return taken < merged.nextClearBit(0) ? taken++ : NONE;
-        }
-
-        /** Row after the last one of a slice; 0 for {@link #NONE}. */
-        synchronized long end(int slice) {
-            return slice == NONE ? 0 : ends[slice];
-        }
-    }
-
-    /** Times, in ascending order, at which the trace is cut: quantiles of a sample. */
-    private long[] cuts() {
-        int wanted = (int) Math.min(MAX_SLICES, table.length() / input.sliceEvents());
-        if (wanted < 2) {
-            return new long[0];
-        }
-        long step = Math.max(1, table.length() / (wanted * 64L));
-        long[] sample = new long[(int) (table.length() / step) + input.locations()];
-        int n = 0;
-        for (int location = 0; location < input.locations(); location++) {
-            for (long i = step / 2; i < input.size(location); i += step) {
-                sample[n++] = input.timeNear(location, i);
+    /**
+     * The table, after the last round; its links between messages are not set yet.
+     *
+     * @param callpaths by the ids of {@link RoundEvents#setCallpaths}, those that the enters get
+     */
+    public EventTable finish(int[] callpaths) {
+        for (int id = 0; id < callpaths.length; id++) {
+            if (callpaths[id] != id) {
+                table.renumber(callpaths);
+                break;
             }
         }
-        Arrays.sort(sample, 0, n);
-        long[] times = new long[wanted - 1];
-        for (int i = 1; i < wanted; i++) {
-            times[i - 1] = sample[(int) ((long) n * i / wanted)];
-        }
-        return times;
-    }
-
-    /** Turns links within a location into links between positions, which are all known now; from a row on. */
-    private void resolve(long begin) {
-        int tasks = Math.toIntExact((table.length() - begin + RESOLVED - 1) / RESOLVED);
-        workers.forEachWith(tasks, () -> {
-            Resolver resolver = new Resolver(table);
-            return task -> {
-                long from = begin + task * RESOLVED;
-                resolver.resolve(from, Math.min(table.length(), from + RESOLVED));
-            };
-        });
-        for (int location = 0; location < table.locations(); location++) {
-            IntColumn closedBy = nesting.get(location).closedBy();
-            if (closedBy != null) {
-                long first = table.first(location);
-                for (long i = 0; i < table.length(location); i++) {
-                    long exit = closedBy.link(i);
-                    if (exit >= 0) {
-                        table.link()
-                                .set(
-                                        table.positions().get(first + i) & 0xFFFF_FFFFL,
-                                        1 + table.positions().get(first + exit));
-                    }
-                }
-            }
-        }
+        return table.finish();
     }
 }

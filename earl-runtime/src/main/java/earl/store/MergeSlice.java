@@ -1,11 +1,13 @@
 package earl.store;
 
+import earl.memory.IntColumn;
 import earl.schema.RecordKind;
-import java.util.Arrays;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
- * Merges one slice of time after another, through blocks of events on the heap that are reused. One thread.
+ * Merges and resolves one slice of time after another, through blocks of events on the heap that are reused. One thread.
  *
  * <p>Each stream has a block of its own, in which an event takes {@value #CELLS} cells next to each other: with many streams every
  * event comes from another place in memory, and this way it comes from one.
@@ -17,14 +19,17 @@ import java.util.List;
  * </pre>
  */
 final class MergeSlice {
-    private static final int CELLS = MergeInput.Reader.CELLS;
+    private static final int CELLS = 3;
     private static final int OUT = 1 << 12;
+    /** Events that are read at once. */
+    private static final int READ = 2048;
+
     private static final long LOW = 0xFFFF_FFFFL;
     private static final int ENTER = RecordKind.ENTER.code();
 
-    private final MergeInput.Reader input;
-    private final List<LocalNesting> nesting;
-    private final EventTable table;
+    private final List<RoundEvents> parts;
+    private final EventTableBuilder table;
+    private final Resolver resolver;
     private final LoserTree tree = new LoserTree();
 
     /** Events a block holds; the block of the k-th stream of the slice begins at event {@code k * block}. */
@@ -44,8 +49,11 @@ final class MergeSlice {
     /** Positions of a block that is used up. */
     private final int[] positions;
 
-    private final long[] from;
-    private final long[] to;
+    private final long[] ticks;
+    private final byte[] kinds;
+    private final int[] values;
+    private final int[] payloads;
+    private final int[] links;
 
     private final long[] outTicks = new long[OUT];
     private final int[] outWhere = new int[OUT];
@@ -53,11 +61,11 @@ final class MergeSlice {
     private final int[] outPayloads = new int[OUT];
     private final int[] outEnters = new int[OUT];
 
-    MergeSlice(MergeInput input, List<LocalNesting> nesting, EventTable table) {
-        this.input = input.reader();
-        this.nesting = nesting;
+    MergeSlice(List<RoundEvents> parts, EventTableBuilder table) {
+        this.parts = parts;
         this.table = table;
-        int k = input.locations();
+        this.resolver = new Resolver(table);
+        int k = parts.size();
         // The blocks of all streams together should stay within a core's cache.
         this.block = Math.clamp((1 << 15) / Math.max(1, k), 64, 2048);
         this.cells = new long[block * CELLS * k];
@@ -66,31 +74,27 @@ final class MergeSlice {
         this.end = new int[k];
         this.start = new long[k];
         this.positions = new int[block];
-        this.from = new long[k];
-        this.to = new long[k];
+        int read = Math.min(READ, block);
+        this.ticks = new long[read];
+        this.kinds = new byte[read];
+        this.values = new int[read];
+        this.payloads = new int[read];
+        this.links = new int[read];
     }
 
-    /** Merges the events at or after {@code begin} and, unless it is the last slice, before {@code end}; gives their number. */
-    long merge(long begin, long end, boolean last) {
-        input.slice(begin, end, last, from, to);
-        long events = Arrays.stream(to).sum() - Arrays.stream(from).sum();
-        merge(from, to);
-        return events;
-    }
-
-    /** Row after the last one that was merged. */
-    long end() {
-        return Arrays.stream(to).sum();
+    /** Turns the links of rows that are merged, {@code from} to {@code to} (exclusive), into links between positions. */
+    void resolve(long from, long to) {
+        resolver.resolve(from, to);
     }
 
     /** Merges, of each location, events {@code from} (inclusive) to {@code to} (exclusive). */
-    private void merge(long[] from, long[] to) {
+    void merge(long[] from, long[] to) {
         long origin = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0; i < from.length; i++) {
             if (from[i] < to[i]) {
-                origin = Math.min(origin, input.ticks(i, from[i]));
-                last = Math.max(last, input.ticks(i, to[i] - 1));
+                origin = Math.min(origin, parts.get(i).ticks(from[i]));
+                last = Math.max(last, parts.get(i).ticks(to[i] - 1));
             }
         }
         if (origin > last) {
@@ -100,7 +104,7 @@ final class MergeSlice {
             long middle = (origin >> 1) + (last >> 1) + 1;
             long[] cut = new long[from.length];
             for (int i = 0; i < cut.length; i++) {
-                cut[i] = MergeInput.firstAt(input, i, middle, from[i], to[i]);
+                cut[i] = parts.get(i).firstAt(middle, from[i], to[i]);
             }
             merge(from, cut);
             merge(cut, to);
@@ -156,7 +160,7 @@ final class MergeSlice {
     private boolean refill(int stream, long to) {
         int n = end[stream] - stream * block;
         copyPositions(cells, stream * block * CELLS, n, positions);
-        table.positions().put(table.first(location[stream]) + start[stream], n, positions, 0);
+        table.putPositions(location[stream], start[stream], n, positions);
         start[stream] += n;
         if (start[stream] == to) {
             return false;
@@ -169,15 +173,35 @@ final class MergeSlice {
         int at = stream * block;
         long from = start[stream];
         int n = (int) Math.min(block, to - from);
-        input.read(location[stream], from, n, cells, at * CELLS);
-        setLocation(
-                cells,
-                at * CELLS,
-                n,
-                location[stream],
-                nesting.get(location[stream]).callpaths());
+        RoundEvents part = parts.get(location[stream]);
+        read(part, from - part.first(), n, at * CELLS);
         next[stream] = at;
         end[stream] = at + n;
+    }
+
+    /** Reads events of a part's columns into cells, with the call paths of all locations in place of the location's own. */
+    private void read(RoundEvents part, long from, int n, int at) {
+        LocationEvents events = part.events();
+        IntColumn enters = part.enters();
+        int[] callpaths = part.callpaths();
+        long where = (long) events.location() << 40;
+        int cell = at;
+        for (int done = 0; done < n; done += ticks.length) {
+            int some = Math.min(ticks.length, n - done);
+            long first = from + done;
+            MemorySegment.copy(events.ticksColumn(), ValueLayout.JAVA_LONG, first << 3, ticks, 0, some);
+            MemorySegment.copy(events.kindsColumn(), ValueLayout.JAVA_BYTE, first, kinds, 0, some);
+            MemorySegment.copy(events.valuesColumn(), ValueLayout.JAVA_INT, first << 2, values, 0, some);
+            MemorySegment.copy(events.payloadsColumn(), ValueLayout.JAVA_INT, first << 2, payloads, 0, some);
+            enters.copy(first, some, links, 0);
+            for (int i = 0; i < some; i++) {
+                int value = (kinds[i] & 0x7F) == ENTER ? callpaths[values[i]] : values[i];
+                cells[cell] = ticks[i];
+                cells[cell + 1] = where | (kinds[i] & 0xFFL) << 32 | (value & LOW);
+                cells[cell + 2] = (long) payloads[i] << 32 | (links[i] & LOW);
+                cell += CELLS;
+            }
+        }
     }
 
     private static void copyPositions(long[] cells, int first, int n, int[] positions) {
@@ -185,19 +209,6 @@ final class MergeSlice {
         for (int i = 0; i < n; i++) {
             positions[i] = (int) cells[cell];
             cell += CELLS;
-        }
-    }
-
-    /** Brings the location into the cells of events, and the trace's call paths in place of the location's own. */
-    private static void setLocation(long[] cells, int first, int n, int location, int[] callpaths) {
-        long where = (long) location << 40;
-        int last = first + n * CELLS;
-        for (int cell = first + 1; cell < last; cell += CELLS) {
-            long kindAndValue = cells[cell];
-            if (((int) (kindAndValue >>> 32) & 0x7F) == ENTER) {
-                kindAndValue = (kindAndValue & ~LOW) | (callpaths[(int) kindAndValue] & LOW);
-            }
-            cells[cell] = where | kindAndValue;
         }
     }
 

@@ -12,9 +12,10 @@ public final class PayloadReadAhead {
     /** Bytes that may be read from the beginning of a payload on: eight numbers of maximum length. */
     private static final int REACH = 80;
 
-    private final MemorySegment heap;
-    private final long heapSize;
-    private final byte[] bytes;
+    private final LocationEvents events;
+    private MemorySegment heap = MemorySegment.NULL;
+    private long heapSize;
+    private byte[] bytes = {};
     /** The part of the heap in {@link #bytes}. */
     private long from;
 
@@ -23,9 +24,19 @@ public final class PayloadReadAhead {
 
     /** For the payloads of a location. */
     public PayloadReadAhead(LocationEvents events) {
-        this.heap = events.heap();
-        this.heapSize = events.heapSize();
-        this.bytes = new byte[(int) Math.min(SIZE, heapSize)];
+        this.events = events;
+        refresh();
+    }
+
+    /** To be called when the location has more payloads than before. */
+    public void refresh() {
+        heap = events.heap();
+        heapSize = events.heapSize();
+        if (bytes.length < Math.min(SIZE, heapSize)) {
+            bytes = new byte[(int) Math.min(SIZE, heapSize)];
+            from = 0;
+            to = 0;
+        }
     }
 
     /** Goes to the first number of a payload; at most eight can be read from there. */

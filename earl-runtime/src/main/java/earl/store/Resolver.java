@@ -10,7 +10,7 @@ final class Resolver {
     /** Enters of a location that are remembered: most are named by several events. A power of 2. */
     private static final int RECENT = 4;
 
-    private final EventTable table;
+    private final EventTableBuilder table;
     private final int[] where = new int[BLOCK];
     private final int[] enter = new int[BLOCK];
     private final int[] value = new int[BLOCK];
@@ -23,7 +23,7 @@ final class Resolver {
 
     private final int[] recentPositions;
 
-    Resolver(EventTable table) {
+    Resolver(EventTableBuilder table) {
         this.table = table;
         this.recent = new int[table.locations() * RECENT];
         this.recentPositions = new int[recent.length];
@@ -68,7 +68,7 @@ final class Resolver {
         int place = location * RECENT + (link & (RECENT - 1));
         if (recent[place] != link) {
             recent[place] = link;
-            recentPositions[place] = table.positions().get(table.first(location) + IntColumn.decode(link));
+            recentPositions[place] = (int) table.position(location, IntColumn.decode(link));
         }
         return recentPositions[place];
     }

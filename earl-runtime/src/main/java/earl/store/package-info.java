@@ -1,12 +1,11 @@
 /**
  * Events off the heap: of a location as they are decoded, and of all locations in one sequence in time.
  *
- * <p>A format appends each location's records to its {@link earl.store.LocationEvents} (one thread a location); {@link
- * earl.store.Merge} brings all locations into one sequence in time, the {@link earl.store.EventTable}, which is filled once and
+ * <p>A format appends each location's records to its {@link earl.store.LocationEvents} (one thread a location), some for each round of
+ * time. {@link earl.store.Merge} brings those of a round into one sequence, and so fills the {@link earl.store.EventTable}, which is
  * then only read, by any number of threads. Nothing here is allocated on the heap per event.
  *
- * <p>If a trace does not fit into memory, each location's events go to a {@link earl.store.RowFile} as soon as they are decoded, and
- * the table to a {@link earl.memory.StoreFile}.
+ * <p>If a trace does not fit into memory, the table goes to a {@link earl.memory.StoreFile}.
  *
  * <h2>The index</h2>
  *

@@ -271,13 +271,18 @@ class ClocksTest {
             events.unsigned(77);
             events.leave(200, 0);
             events.finish();
-            events.changeTimes(time -> time + 1_000_000);
+            events.changeTimes(1, time -> time + 1_000_000);
+            events.changeTimes(0, time -> time < 1_000_000 ? time + 1_000_000 : time);
             assertThat(events.ticks(0)).isEqualTo(1_000_010);
             assertThat(events.field(1, 0)).isEqualTo(1_000_100);
             long attribute = Payload.find(events.heap(), events.payload(1), RecordKind.BUFFER_FLUSH, 4);
             assertThat(Payload.typedValue(events.heap(), attribute)).isEqualTo(77);
-            assertThat(events.lastTicks()).isEqualTo(1_000_200);
-            assertThat(events.size()).isEqualTo(3);
+            assertThat(events.ticks(2)).isEqualTo(1_000_200);
+            events.enter(199, 0);
+            assertThat(events.ticks(3))
+                    .as("time of an event before the last one")
+                    .isEqualTo(200);
+            assertThat(events.size()).isEqualTo(4);
         }
     }
 

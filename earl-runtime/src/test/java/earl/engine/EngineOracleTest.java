@@ -13,6 +13,9 @@ import earl.diag.Diagnostics;
 import earl.engine.NaiveTrace.Member;
 import earl.engine.NaiveTrace.Message;
 import earl.engine.NaiveTrace.Node;
+import earl.format.ForwardingSource;
+import earl.format.TraceSource;
+import earl.schema.RecordKind;
 import earl.testing.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Opened random traces against {@link NaiveTrace}. */
 class EngineOracleTest {
@@ -57,6 +62,77 @@ class EngineOracleTest {
         }
         assertThat(messages).as("messages seen").isGreaterThan(TRACES);
         assertThat(overtaking).as("overtaking messages seen").isGreaterThan(TRACES / 10);
+    }
+
+    /** Links and calls go on across rounds. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 100})
+    void roundsOfAnySizeMeanTheSame(long round) {
+        for (int seed : Sample.seeds(300, TRACES / 3)) {
+            Recorded recorded = RandomTrace.of(seed, 200);
+            NaiveTrace naive = new NaiveTrace(recorded);
+            try (Trace trace = new Opening(
+                            new InParts(recorded),
+                            OpenOptions.defaults().withThreads(1 + seed % 3),
+                            new StoreChoice(null, 0),
+                            null,
+                            null,
+                            new Diagnostics(),
+                            round)
+                    .open()) {
+                compare("seed " + seed + ", rounds of " + round, trace, naive);
+            }
+        }
+    }
+
+    /** Thousands of queues, of which most are empty again soon. */
+    @ParameterizedTest
+    @ValueSource(longs = {100, 1_000_000})
+    void messagesOfManyTags(long round) {
+        int tags = 5000;
+        Recorded recorded = new Recorded(3, 1, 1);
+        for (int tag = 0; tag < tags; tag++) {
+            message(recorded, 0, tag, RecordKind.MPI_SEND, 1, tag);
+            message(recorded, 1, 2 * tags + tag, RecordKind.MPI_RECV, 0, (int) (tag * 7919L % tags));
+        }
+        for (int tag = 0; tag < tags; tag++) {
+            message(recorded, 0, 3 * tags + 2 * tag, RecordKind.MPI_SEND, 2, tags + tag);
+            message(recorded, 2, 3 * tags + 2 * tag + 1, RecordKind.MPI_RECV, 0, tags + tag);
+        }
+        try (Trace trace = new Opening(
+                        new InParts(recorded),
+                        OpenOptions.defaults().withThreads(2),
+                        new StoreChoice(null, 0),
+                        null,
+                        null,
+                        new Diagnostics(),
+                        round)
+                .open()) {
+            Messages messages = trace.messages();
+            assertThat(messages.count()).isEqualTo(2L * tags);
+            for (long row = 0; row < messages.count(); row++) {
+                long expected = row < tags ? row * 7919 % tags : row;
+                assertThat(trace.events().tag(messages.send(row))).isEqualTo(expected);
+                assertThat(trace.events().tag(messages.recv(row))).isEqualTo(expected);
+            }
+            assertThat(trace.diagnostics()).isEmpty();
+        }
+    }
+
+    private static void message(Recorded recorded, int location, long time, RecordKind kind, long peer, long tag) {
+        recorded.records.get(location).add(new Recorded.Rec(time, kind, peer, (long) Recorded.WORLD, tag, 8L));
+    }
+
+    /** A source whose locations are decoded part by part. */
+    private static final class InParts extends ForwardingSource {
+        InParts(TraceSource source) {
+            super(source);
+        }
+
+        @Override
+        public boolean readsInParts() {
+            return true;
+        }
     }
 
     static void compare(String what, Trace trace, NaiveTrace naive) {

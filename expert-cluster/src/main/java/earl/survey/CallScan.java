@@ -35,14 +35,14 @@ public final class CallScan {
     private long index;
 
     CallScan(World world, Listener listener) {
-        this.nesting = new Nesting(world.twins(), new boolean[0], world.initialized(), world.polls());
+        this.nesting = new Nesting(world.twins(), new boolean[0], world.initialized(), world.polls(), null);
         this.listener = listener;
     }
 
     /** Scans the next events: all of {@code events}. */
     public void add(LocationEvents events) {
         nesting.payloads(events.heap());
-        for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); ) {
+        for (EventBlock block = new EventBlock(events); block.next(); ) {
             for (int i = 0; i < block.n; i++) {
                 int kind = block.kinds[i] & 0x7F;
                 long calls = kind == ENTER ? nesting.calls(block, i) : 0;

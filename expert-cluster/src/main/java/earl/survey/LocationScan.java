@@ -70,7 +70,7 @@ final class LocationScan {
         int port = world.ports().of(location);
         this.steps = steps;
         this.neighbourhood = world.neighbourhood();
-        this.nesting = new Nesting(world.twins(), world.counted(), world.initialized(), world.polls());
+        this.nesting = new Nesting(world.twins(), world.counted(), world.initialized(), world.polls(), null);
         this.traffic = new Traffic(port, world.membership(), world.ports().areAll(), steps);
         this.syncs = new SyncFinder(port, world, nesting, listener);
         Arrays.fill(active, -1);
@@ -88,7 +88,7 @@ final class LocationScan {
         nesting.payloads(heap);
         traffic.payloads(events);
         long base = index;
-        for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); ) {
+        for (EventBlock block = new EventBlock(events); block.next(); ) {
             scan(block, base);
         }
         if (nesting.firstUnclosed() >= base) {

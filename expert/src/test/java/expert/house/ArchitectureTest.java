@@ -137,7 +137,7 @@ class ArchitectureTest {
             Map.entry("earl.schema", Set.of("earl", "earl.diag", "earl.memory")),
             Map.entry("earl.memory", Set.of("earl", "earl.disk", "earl.parallel")),
             Map.entry("earl.cache", Set.of("earl", "earl.disk", "earl.memory", "earl.user")),
-            Map.entry("earl.store", Set.of("earl.disk", "earl.memory", "earl.parallel", "earl.schema")),
+            Map.entry("earl.store", Set.of("earl.memory", "earl.parallel", "earl.schema")),
             Map.entry("earl.format", Set.of("earl", "earl.diag", "earl.memory", "earl.schema", "earl.store")),
             Map.entry("earl.format.otf2.encoding", Set.of("earl", "earl.disk", "earl.schema")),
             Map.entry(

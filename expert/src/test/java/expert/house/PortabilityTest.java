@@ -23,7 +23,6 @@ class PortabilityTest {
 
     private static final Map<String, String> ALTERNATIVES = Map.ofEntries(
             Map.entry("earl.disk.WholeFile", "elsewhere a file of that name is a file"),
-            Map.entry("earl.store.RowFile", "where the device is unknown, rows go through the system's cache"),
             Map.entry("earl.stage.PeakMemory", "elsewhere the peaks are unknown"),
             Map.entry("earl.stage.ProcessStart", "elsewhere the time counts from Java's start on"),
             Map.entry("expert.script.sandbox.SignalHandlers", "a signal that the system lacks has no handler to keep"),

@@ -87,7 +87,7 @@ final class EventFileReader implements EventReader {
                 decoder = events;
                 begin(events);
             }
-            events.into(into, before == 0);
+            events.into(into, into.isBlank());
             into.notBefore(ticks);
             if (!ended) {
                 events.decode(most);

@@ -37,6 +37,10 @@ final class Otf2Archive implements TraceSource {
     private static final int MIN_EVENT_BYTES = 2;
     /** Bytes that are read at once from the middle of a file: cuts of runs with many locations need little of each. */
     private static final int PIECE = 1 << 14;
+    /** Number of locations up to which all files may be open at once. */
+    private static final int MAX_OPEN = 256;
+    /** Bytes in memory of the files of all locations together, if a piece of each is not more. */
+    private static final int ALL_PIECES = 1 << 25;
 
     private final ArchiveFiles files;
     private final Anchor anchor;
@@ -187,9 +191,8 @@ final class Otf2Archive implements TraceSource {
         boolean counts = !settled && from == null;
         LocationMapping local = localDefinitions(location, counts ? diagnostics : new Diagnostics());
         IdResolver ids = new IdResolver(definitions, local);
-        ChunkReader in = from == null
-                ? ChunkReader.open(files.events(ref), anchor.eventChunks())
-                : ChunkReader.open(files.events(ref), anchor.eventChunks(), PIECE);
+        ChunkReader in =
+                from == null ? fromBegin(ref) : ChunkReader.open(files.events(ref), anchor.eventChunks(), PIECE);
         return new EventFileReader(
                 in,
                 ids,
@@ -197,6 +200,19 @@ final class Otf2Archive implements TraceSource {
                 programs.get(location) ? program : Trace.NONE,
                 from,
                 counts ? new Counting(location, in, ids) : null);
+    }
+
+    /** All locations may be read side by side. Of many, a file is open only while a piece of it is read. */
+    private ChunkReader fromBegin(long ref) {
+        int piece = Math.max(PIECE, ALL_PIECES / locations());
+        return locations() <= MAX_OPEN
+                ? ChunkReader.open(files.events(ref), anchor.eventChunks(), piece)
+                : ChunkReader.openInPieces(files.events(ref), anchor.eventChunks(), piece);
+    }
+
+    @Override
+    public boolean readsInParts() {
+        return true;
     }
 
     /** The events of a location without an event file. */

@@ -104,10 +104,14 @@ public final class CallTree {
         return h ^ (h >>> 15);
     }
 
-    /** The node's id in this tree for each node of another tree; adds nodes that are missing. */
-    public int[] include(CallTree other) {
-        int[] ids = new int[other.count];
-        for (int node = 0; node < other.count; node++) {
+    /**
+     * The node's id in this tree for each node of another tree; adds nodes that are missing.
+     *
+     * @param known the ids of the first nodes
+     */
+    public int[] include(CallTree other, int[] known) {
+        int[] ids = Arrays.copyOf(known, other.count);
+        for (int node = known.length; node < other.count; node++) {
             int parent = other.parents[node];
             ids[node] = child(parent == NO_NODE ? NO_NODE : ids[parent], other.regions[node]);
         }

@@ -2,13 +2,12 @@ package earl.link.call;
 
 import earl.Trace;
 import earl.memory.Capacity;
-import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.LongList;
 import earl.schema.InitAndFinalize;
 import earl.schema.RecordKind;
 import earl.schema.RegionTwins;
 import earl.store.EventTable;
-import earl.store.LocationEvents;
 import earl.store.Payload;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -36,12 +35,9 @@ public final class Nesting {
     private MemorySegment heap;
     private final int polls;
     private final RegionTwins twins;
-    /** Memory for links of instances that an outer leave closed; {@code null} if they are not wanted. */
-    private final @Nullable ColumnMemory scratch;
+    /** Receives pairs of indices: the enter of an instance that an outer leave closed, and this leave. {@code null} if they are not wanted. */
+    private final @Nullable LongList closed;
 
-    private final long size;
-    private final IntColumn enter;
-    private @Nullable IntColumn closedBy;
     private final CallTree tree = new CallTree();
 
     /** The open instances: links to their enters, and their nodes in the tree. */
@@ -87,46 +83,27 @@ public final class Nesting {
     private long firstStray = -1;
 
     /**
-     * For the events of one location, before the first.
+     * For a location, before its first event.
      *
      * @param twins the regions that are the same
      * @param counted {@link CallDurations#counted}
      * @param polls the attribute {@link #POLLS}, {@link earl.Trace#NONE} if the trace has none
-     * @param enter receives the link of each event to the enter of its innermost open region
-     * @param scratch receives links of instances that an outer leave closed
+     * @param closed receives pairs of indices: the enter of an instance that an outer leave closed, and this leave; {@code null} if they
+     *     are not wanted
      */
     public Nesting(
-            LocationEvents events,
-            RegionTwins twins,
-            boolean[] counted,
-            InitAndFinalize initialized,
-            int polls,
-            IntColumn enter,
-            ColumnMemory scratch) {
-        this.counted = counted;
-        this.initialized = initialized;
-        this.polls = polls;
-        this.twins = twins;
-        this.heap = events.heap();
-        this.scratch = scratch;
-        this.size = events.size();
-        this.enter = enter;
-    }
-
-    /**
-     * For a location of which only the call tree and its times are wanted: without links of its events.
-     *
-     * @param counted {@link CallDurations#counted}
-     */
-    public Nesting(RegionTwins twins, boolean[] counted, InitAndFinalize initialized, int polls) {
+            RegionTwins twins, boolean[] counted, InitAndFinalize initialized, int polls, @Nullable LongList closed) {
         this.counted = counted;
         this.initialized = initialized;
         this.polls = polls;
         this.twins = twins;
         this.heap = MemorySegment.NULL;
-        this.scratch = null;
-        this.size = 0;
-        this.enter = IntColumn.over(MemorySegment.NULL);
+        this.closed = closed;
+    }
+
+    /** The payloads of the next events, which have those of earlier ones at the same offsets. */
+    public void morePayloads(MemorySegment next) {
+        heap = next;
     }
 
     /** The payloads of the next events, which replace those of earlier ones. */
@@ -309,10 +286,10 @@ public final class Nesting {
             }
             return;
         }
-        if (scratch != null) {
-            closedBy = closedBy == null ? IntColumn.allocate(scratch, size) : closedBy;
+        if (closed != null) {
             for (int inner = at + 1; inner < depth; inner++) {
-                closedBy.setLink(IntColumn.decode(openEnters[inner]), from + i);
+                closed.add(IntColumn.decode(openEnters[inner]));
+                closed.add(from + i);
             }
         }
         if (unclosed == 0) {
@@ -323,15 +300,6 @@ public final class Nesting {
         while (depth > at) {
             pop(time);
         }
-    }
-
-    public IntColumn enter() {
-        return enter;
-    }
-
-    @Nullable
-    public IntColumn closedBy() {
-        return closedBy;
     }
 
     public CallTree tree() {

@@ -6,14 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import earl.Durations;
 import earl.Trace;
 import earl.memory.ColumnMemory;
-import earl.memory.IntColumn;
 import earl.schema.InitAndFinalize;
 import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
+import earl.store.RoundEvents;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +33,7 @@ class NestingTest {
         Random random = new Random(seed);
         try (ColumnMemory memory = ColumnMemory.inMemory()) {
             LocationEvents events = new LocationEvents(0, memory, 0);
+            RoundEvents round = new RoundEvents(events, memory);
             int n = 1 + random.nextInt(20_000);
             boolean[] enters = new boolean[n];
             int[] regions = new int[n];
@@ -50,24 +50,22 @@ class NestingTest {
             }
             events.finish();
             Nesting nesting = new Nesting(
-                    events,
-                    new RegionTwins(List.of()),
-                    COUNTED,
-                    new InitAndFinalize(List.of()),
-                    Trace.NONE,
-                    IntColumn.allocate(memory, events.size()),
-                    memory);
-            for (EventBlock block = new EventBlock(events, nesting.enter()); block.next(); block.store()) {
+                    new RegionTwins(List.of()), COUNTED, new InitAndFinalize(List.of()), Trace.NONE, round.closed());
+            round.setEnd(n);
+            EventBlock block = new EventBlock();
+            for (block.begin(round, 0); block.next(); block.store()) {
                 nesting.process(block);
             }
             nesting.finish(n == 0 ? 0 : times[n - 1]);
-            compare("seed " + seed, nesting, events, enters, regions, times);
+            compare("seed " + seed, nesting, round, enters, regions, times);
         }
     }
 
     private static void compare(
-            String seed, Nesting nesting, LocationEvents events, boolean[] enters, int[] regions, long[] times) {
+            String seed, Nesting nesting, RoundEvents round, boolean[] enters, int[] regions, long[] times) {
+        LocationEvents events = round.events();
         List<Open> stack = new ArrayList<>();
+        List<Long> closed = new ArrayList<>();
         long stray = 0;
         long unclosed = 0;
         long[] inclusive = new long[REGIONS];
@@ -77,7 +75,7 @@ class NestingTest {
             String what = seed + ", event " + i;
             long innermost = stack.isEmpty() ? -1 : stack.getLast().enter;
             if (enters[i]) {
-                assertThat(nesting.enter().link(i)).as(what).isEqualTo(innermost);
+                assertThat(round.enters().link(i)).as(what).isEqualTo(innermost);
                 assertThat(nesting.tree().region(events.value(i))).as(what).isEqualTo(regions[i]);
                 assertThat(nesting.tree().depth(events.value(i))).as(what).isEqualTo(stack.size() + 1);
                 stack.add(new Open(i, regions[i], times[i]));
@@ -89,23 +87,27 @@ class NestingTest {
             }
             if (at < 0) {
                 stray++;
-                assertThat(nesting.enter().link(i)).as(what).isEqualTo(innermost);
+                assertThat(round.enters().link(i)).as(what).isEqualTo(innermost);
                 assertThat(events.value(i)).as(what).isEqualTo(EventTable.strayLeave(regions[i]));
                 continue;
             }
-            assertThat(nesting.enter().link(i)).as(what).isEqualTo(stack.get(at).enter);
+            assertThat(round.enters().link(i)).as(what).isEqualTo(stack.get(at).enter);
+            List<Long> byOthers = new ArrayList<>();
             while (stack.size() > at) {
-                Open closed = stack.removeLast();
-                inclusive[closed.region] += times[i] - closed.time;
-                durations.get(closed.region).add(times[i] - closed.time);
+                Open inner = stack.removeLast();
+                inclusive[inner.region] += times[i] - inner.time;
+                durations.get(inner.region).add(times[i] - inner.time);
                 if (stack.size() > at) {
                     unclosed++;
-                    assertThat(Objects.requireNonNull(nesting.closedBy()).link(closed.enter))
-                            .as(what)
-                            .isEqualTo(i);
+                    byOthers.add(0, (long) i);
+                    byOthers.add(0, inner.enter);
                 }
             }
+            closed.addAll(byOthers);
         }
+        assertThat(round.closed().toArray())
+                .as(seed)
+                .containsExactly(closed.stream().mapToLong(Long::longValue).toArray());
         assertThat(nesting.stray()).as(seed).isEqualTo(stray);
         assertThat(nesting.unclosed()).as(seed).isEqualTo(unclosed);
         assertThat(nesting.open()).as(seed).isEqualTo(stack.size());

@@ -1,0 +1,233 @@
+package earl.store;
+
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
+import earl.memory.LongColumn;
+import earl.parallel.Workers;
+import earl.schema.RecordKind;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The columns of an {@link EventTable} while its rows come in, in order of position. They have room for the events that are expected, and
+ * grow if there are more: ask for a column again after each round. Several threads may write different rows.
+ */
+public final class EventTableBuilder {
+    private static final int ENTER = RecordKind.ENTER.code();
+    /** Bytes by column: ticks, where, enter, link, value, payload. */
+    private static final int[] COLUMN_BYTES = {8, 4, 4, 4, 4, 4};
+
+    /** Rows that are changed as one task. */
+    private static final int PER_TASK = 1 << 17;
+
+    private static final int BLOCK = 1 << 12;
+
+    private final ColumnMemory memory;
+    private final Workers workers;
+    private final MemorySegment[] cells = new MemorySegment[COLUMN_BYTES.length];
+    private long capacity;
+    private LongColumn ticks = LongColumn.over(MemorySegment.NULL);
+    private IntColumn where = IntColumn.over(MemorySegment.NULL);
+    private IntColumn enter = where;
+    private IntColumn link = where;
+    private IntColumn value = where;
+    private IntColumn payload = where;
+    private IntColumn positions;
+    /** {@code [location] -> } row of the positions where its room begins; followed by the end of the last room. */
+    private final long[] room;
+    /** {@code [location] -> } its events so far. */
+    private long[] counts;
+
+    /**
+     * Columns without rows.
+     *
+     * @param expected likely number of events of each location
+     */
+    EventTableBuilder(ColumnMemory memory, long[] expected, Workers workers) {
+        this.memory = memory;
+        this.workers = workers;
+        this.room = new long[expected.length + 1];
+        this.counts = new long[expected.length];
+        for (int i = 0; i < expected.length; i++) {
+            room[i + 1] = room[i] + expected[i];
+        }
+        this.positions = IntColumn.allocate(memory, room[expected.length]);
+        java.util.Arrays.fill(cells, MemorySegment.NULL);
+        resize(Math.min(room[expected.length], EventTable.MAX_LENGTH), 0);
+    }
+
+    private static long sum(long[] numbers) {
+        long sum = 0;
+        for (long number : numbers) {
+            sum += number;
+        }
+        return sum;
+    }
+
+    /** Makes room for rows, and keeps the first of them. */
+    private void resize(long rows, long kept) {
+        // Memory is cleared when it is allocated: worth sharing out.
+        workers.forEach(cells.length, i -> {
+            MemorySegment old = cells[i];
+            cells[i] = memory.allocate(rows * COLUMN_BYTES[i]);
+            MemorySegment.copy(old, 0, cells[i], 0, kept * COLUMN_BYTES[i]);
+            if (old.byteSize() > 0) {
+                memory.release(old);
+            }
+        });
+        capacity = rows;
+        ticks = LongColumn.over(cells[0]);
+        where = IntColumn.over(cells[1]);
+        enter = IntColumn.over(cells[2]);
+        link = IntColumn.over(cells[3]);
+        value = IntColumn.over(cells[4]);
+        payload = IntColumn.over(cells[5]);
+    }
+
+    /** Makes room for so many events of each location; returns the number of rows before them. */
+    long reserve(long[] ends) {
+        long before = sum(counts);
+        long rows = sum(ends);
+        if (rows > capacity) {
+            resize(Math.max(rows, Math.min(capacity + (capacity >> 1), EventTable.MAX_LENGTH)), before);
+        }
+        for (int location = 0; location < ends.length; location++) {
+            if (ends[location] > room[location + 1] - room[location]) {
+                enlargeRooms(ends);
+                break;
+            }
+        }
+        counts = ends;
+        return before;
+    }
+
+    private void enlargeRooms(long[] ends) {
+        long[] old = room.clone();
+        for (int location = 0; location < ends.length; location++) {
+            long had = old[location + 1] - old[location];
+            room[location + 1] = room[location] + (ends[location] <= had ? had : Math.max(ends[location], 2 * had));
+        }
+        IntColumn larger = IntColumn.allocate(memory, room[ends.length]);
+        for (int location = 0; location < ends.length; location++) {
+            copyPositions(positions, old[location], larger, room[location], counts[location]);
+        }
+        positions.release(memory);
+        positions = larger;
+    }
+
+    private static void copyPositions(IntColumn from, long at, IntColumn to, long into, long n) {
+        if (n > 0) {
+            MemorySegment.copy(from.cells(), at * Integer.BYTES, to.cells(), into * Integer.BYTES, n * Integer.BYTES);
+        }
+    }
+
+    /** Gives the values of enters, which are call paths, other ids. */
+    void renumber(int[] ids) {
+        long rows = sum(counts);
+        workers.forEachWith((rows + PER_TASK - 1) / PER_TASK, () -> {
+            int[] kinds = new int[BLOCK];
+            int[] values = new int[BLOCK];
+            return task -> {
+                long end = Math.min(rows, (task + 1) * PER_TASK);
+                for (long from = task * PER_TASK; from < end; from += BLOCK) {
+                    int n = (int) Math.min(BLOCK, end - from);
+                    where.copy(from, n, kinds, 0);
+                    value.copy(from, n, values, 0);
+                    for (int i = 0; i < n; i++) {
+                        if (EventTable.kindOf(kinds[i]) == ENTER) {
+                            values[i] = ids[values[i]];
+                        }
+                    }
+                    value.put(from, n, values, 0);
+                }
+            };
+        });
+    }
+
+    /** The table of the rows that came in. */
+    EventTable finish() {
+        long[] first = new long[counts.length + 1];
+        for (int location = 0; location < counts.length; location++) {
+            first[location + 1] = first[location] + counts[location];
+            if (room[location] != first[location]) {
+                copyPositions(positions, room[location], positions, first[location], counts[location]);
+            }
+        }
+        long rows = first[counts.length];
+        return new EventTable(
+                first,
+                LongColumn.over(cells[0].asSlice(0, rows * COLUMN_BYTES[0])),
+                column(1, rows),
+                column(2, rows),
+                column(3, rows),
+                column(4, rows),
+                column(5, rows),
+                IntColumn.over(positions.cells().asSlice(0, rows * Integer.BYTES)));
+    }
+
+    private IntColumn column(int index, long rows) {
+        return IntColumn.over(cells[index].asSlice(0, rows * COLUMN_BYTES[index]));
+    }
+
+    /** Forgets all rows, to be filled again. */
+    void clear() {
+        java.util.Arrays.fill(counts, 0);
+        link.cells().fill((byte) 0);
+    }
+
+    int locations() {
+        return counts.length;
+    }
+
+    /** Number of events of a location that are merged. */
+    public long length(int location) {
+        return counts[location];
+    }
+
+    /** Unsigned positions of the events that are merged; those of a location from row {@link #first} on. */
+    public IntColumn positions() {
+        return positions;
+    }
+
+    /** Row of {@link #positions} where a location's events begin. */
+    public long first(int location) {
+        return room[location];
+    }
+
+    /** Position of an event of a location, which is merged. */
+    public long position(int location, long index) {
+        return positions.get(room[location] + index) & 0xFFFF_FFFFL;
+    }
+
+    /** Sets the positions of events of a location that follow each other. */
+    void putPositions(int location, long index, int n, int[] values) {
+        positions.put(room[location] + index, n, values, 0);
+    }
+
+    /** Time in ticks. */
+    public LongColumn ticks() {
+        return ticks;
+    }
+
+    /** Location, attribute flag and kind. */
+    public IntColumn where() {
+        return where;
+    }
+
+    IntColumn enter() {
+        return enter;
+    }
+
+    /** Links to the event at the other end. */
+    public IntColumn link() {
+        return link;
+    }
+
+    /** Call path, region or row. */
+    public IntColumn value() {
+        return value;
+    }
+
+    IntColumn payload() {
+        return payload;
+    }
+}
