@@ -8,6 +8,7 @@ import earl.Trace;
 import expert.text.Words;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Why a replay cannot judge a run: what it has that no rule describes. */
 final class NotReplayed {
@@ -26,8 +27,13 @@ final class NotReplayed {
         if (!rule.isEmpty()) {
             return rule;
         }
-        if (trace.diagnostics().stream().anyMatch(one -> one.severity() != Diagnostic.Severity.INFO)) {
-            return "records are missing or contradict each other";
+        String faults = trace.diagnostics().stream()
+                .filter(one -> one.severity() != Diagnostic.Severity.INFO)
+                .map(Diagnostic::code)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        if (!faults.isEmpty()) {
+            return "records are missing or contradict each other: " + faults;
         }
         long needed = BYTES * trace.length();
         return needed > Runtime.getRuntime().maxMemory() / 2 || trace.length() > Integer.MAX_VALUE - 8
