@@ -47,8 +47,8 @@ class HostWait(Wait):
     in the region that asks.
 
     Results: activities, the seconds during which each activity ran while hosts waited, by name and rank. Of activities that ran at the same
-    time, the last one counts. unseen_graphs, the seconds in calls that wait for a graph of which the trace has no activity, after the last
-    activity that they need: the graph runs, but nothing says when it ended, so that they are no part of the severity.
+    time, the last one counts. unseen_graphs, the seconds in calls that wait for a graph of which the trace has no activity, by kind of the
+    call, after the last activity that they need: the graph runs, but nothing says when it ended, so that they are no part of the severity.
 
     What to do: let the host work while the device does, or give the device less to do: see the result. Synchronize only where the host
     needs data.
@@ -62,8 +62,10 @@ class HostWait(Wait):
 
     def describe(self, s):
         u = s.select(s.unseen)
+        u = u.select(self.in_focus(u.call))
         seen = u.waits.where(minimum(u.end_time, u.leave), u.enter)
-        self.result("unseen_graphs", (u.leave - seen).select(self.in_focus(u.call)).sum())
+        unseen = (u.leave - seen).group_sum(u.kind)
+        self.result("unseen_graphs", unseen, label=unseen.key)
         s = s.select(s.waits & (s.kind != "allocation"))
         loop = s.kind == "query"
         wait = loop.where(s.queries, minimum(s.end_time, s.leave) - s.enter)

@@ -985,6 +985,8 @@ declare module 'earl' {
     readonly end: Column;
     /** the call waited until that activity ended: by definition, or because it returned soon after that */
     readonly waits: Column;
+    /** the call needs a graph of which the trace has no activity: it was launched after the last activity that the call needs */
+    readonly unseen: Column;
     /** enter of the region in which the call is, -1 for none (event) */
     readonly around: Column;
     /** how long the wait in a loop of queries lies between them, exactly (ticks) */

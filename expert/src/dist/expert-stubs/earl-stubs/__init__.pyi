@@ -492,6 +492,8 @@ class DeviceSyncsTable(Columns):
     """its last record (event)"""
     waits: Column
     """the call waited until that activity ended: by definition, or because it returned soon after that"""
+    unseen: Column
+    """the call needs a graph of which the trace has no activity: it was launched after the last activity that the call needs"""
     around: Column
     """enter of the region in which the call is, -1 for none (event)"""
     between_ticks: Column

@@ -9,6 +9,8 @@ import expert.answer.figure.DeviceWaits;
 import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
 import expert.text.Words;
+import java.util.Collection;
+import java.util.Map;
 
 /** What the verdict says of the largest row of an {@link Account}, unless that is waiting. */
 final class AccountSentence {
@@ -18,7 +20,7 @@ final class AccountSentence {
     /** By this factor, the mean duration of calls exceeds the median if few of them take most of the time. */
     private static final double FEW = 4;
 
-    /** The result of {@link DeviceWaits#HOST_WAIT} with the seconds in calls that wait for graphs without a record. */
+    /** The result of {@link DeviceWaits#HOST_WAIT} with the seconds in calls that wait for graphs without a record, by kind. */
     private static final String UNSEEN_GRAPHS = "unseen_graphs";
 
     private final Analysis analysis;
@@ -80,9 +82,15 @@ final class AccountSentence {
     /** Whether calls that wait for graphs without a record are most of a row. */
     private boolean isForGraphs(Row row) {
         return analysis.pattern(DeviceWaits.HOST_WAIT)
-                .filter(result -> result.results().get(UNSEEN_GRAPHS) instanceof Number seconds
-                        && 2 * seconds.doubleValue() > row.seconds())
+                .filter(result -> result.results().get(UNSEEN_GRAPHS) instanceof Map<?, ?> kinds
+                        && 2 * sum(kinds.values()) > row.seconds())
                 .isPresent();
+    }
+
+    private static double sum(Collection<?> numbers) {
+        return numbers.stream()
+                .mapToDouble(number -> number instanceof Number seconds ? seconds.doubleValue() : 0)
+                .sum();
     }
 
     /** Whether most of a row is a call that no process makes more than once, as those that initialize a device. */

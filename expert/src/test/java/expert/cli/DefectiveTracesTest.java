@@ -60,7 +60,7 @@ class DefectiveTracesTest {
         String report =
                 said(OWN + "graph_without_kernels.json", "--select", "useless_sync,host_wait", "--format", "json");
         assertThat(report.replaceAll("\\s+", " "))
-                .contains("\"unseen_graphs\": 4.0E-4")
+                .contains("\"unseen_graphs\": {\"device\": 4.0E-4}")
                 .containsPattern("\"name\": \"useless_sync\"[^}]*\"severity\": 0.0");
     }
 

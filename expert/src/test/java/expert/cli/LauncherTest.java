@@ -82,6 +82,44 @@ class LauncherTest {
                 .containsExactly(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "run.prv, 9, +UseParallelGC",
+        "run.prv.gz, 2, +UseParallelGC",
+        "export.sqlite, 9, +UseParallelGC",
+        "small.json, 1, +UseSerialGC",
+        "mine.py, 9, +UseSerialGC"
+    })
+    @DisplayName("The size of any trace decides how Java runs, also of a file of another tool")
+    void sizes(String file, int megabytes, String expected) throws Exception {
+        Path home = Files.createDirectories(folder.resolve("home"));
+        Path source = Traces.root().resolve("expert/src/dist");
+        Files.createDirectories(home.resolve("bin"));
+        Files.copy(source.resolve("bin/expert"), home.resolve("bin/expert"));
+        Files.createDirectories(home.resolve("lib"));
+        for (String part : List.of("cache.sh", "home.sh", "java.sh")) {
+            Files.copy(source.resolve("lib").resolve(part), home.resolve("lib").resolve(part));
+        }
+        Files.writeString(home.resolve("lib/commands.sh"), TABLE);
+        Files.writeString(home.resolve("lib/remake-cache.sh"), "# makes none\n");
+        Files.writeString(home.resolve("lib/class-path"), "expert.jar");
+        Path java = Files.createDirectories(home.resolve("java/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(
+                home.resolve("java/release"), "JAVA_VERSION=\"25.0.1\"\nOS_NAME=\"Linux\"\nOS_ARCH=\"x86_64\"\n");
+        Path trace = Files.write(folder.resolve(file), new byte[megabytes << 20]);
+        ProcessBuilder launcher = new ProcessBuilder(
+                        "sh", home.resolve("bin/expert").toString(), "info", trace.toString())
+                .redirectErrorStream(true);
+        launcher.environment().put("HOME", folder.toString());
+        Process process = launcher.start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output.lines()).contains("-XX:" + expected, trace.toString());
+    }
+
     @Test
     @DisplayName("The launcher knows each command, and takes nothing else for one")
     void commands() throws Exception {
