@@ -32,7 +32,7 @@ final class ParaverReader implements RecordSink {
 
     private static final long DISABLED = 14;
 
-    /** What Extrae calls the streams of devices: {@code CUDA-D1.S2-node}, {@code GPU-D1.S2}, {@code OpenCL-GPU-CQ1-node}. */
+    /** Names that Extrae gives to streams of devices: {@code CUDA-D1.S2-node}, {@code GPU-D1.S2}, {@code OpenCL-GPU-CQ1-node}. */
     private static final Pattern STREAM = Pattern.compile("(?:CUDA|GPU|HIP)-D(\\d+)\\.S\\d+|OpenCL-(.+)-CQ\\d+-");
 
     private final ParaverFiles files;
@@ -282,9 +282,13 @@ final class ParaverReader implements RecordSink {
                         + " again; expected each record once: remove what stands twice");
     }
 
-    /** Says that a thread is a stream. */
-    void isStream(ThreadRecords thread) {
-        streams.set(thread.rows.id());
+    /** Says that a thread has activities of a device: it is a stream, unless it is the first thread of its task, whose activities count as unknown. */
+    void hasActivities(ThreadRecords thread) {
+        if (thread == threads.get(firstThreads[thread.task])) {
+            count(DiagnosticCode.UNKNOWN_RECORD);
+        } else {
+            streams.set(thread.rows.id());
+        }
     }
 
     /** The location of a stream, by its thread's number in the task; {@link DeviceIntervals#NONE} if it is none. */

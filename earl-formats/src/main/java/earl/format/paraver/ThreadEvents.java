@@ -88,7 +88,7 @@ final class ThreadEvents {
                 case NESTED -> function(thread, time, types[i], values[i]);
                 case DEVICE_CALL, DEVICE_KERNEL, DEVICE_COPY -> {
                     if (type.slot() == DeviceTypes.ON_STREAMS && !thread.stream) {
-                        reader.isStream(thread);
+                        reader.hasActivities(thread);
                     } else if (thread.stream) {
                         activity(thread.device(), time, types[i], values[i]);
                     } else if (type.use() == EventType.Use.DEVICE_CALL) {

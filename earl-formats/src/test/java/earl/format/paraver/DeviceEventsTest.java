@@ -134,6 +134,15 @@ class DeviceEventsTest {
         has(write(RECORDS, NAMES, ""), "thread 2", ON_HOST, ON_STREAM);
     }
 
+    /** The first thread of a task is its program: kernels on it belong to no stream, and count. */
+    @Test
+    void kernelsOfTheFirstThreadAreCounted() throws IOException {
+        String kernel = "2:1:1:1:1:210:63000006:1\n2:1:1:1:1:400:63000006:0\n";
+        assertThat(RecordLines.of(write("1:1:1:1:1:0:1000:1\n" + kernel, NAMES, ""), 0, diagnostics))
+                .containsExactly("0 ENTER app", "1000 LEAVE app");
+        assertThat(diagnostics.list()).extracting(Diagnostic::code).containsExactly("unknown_record");
+    }
+
     @Test
     void rowsNeedNoOrder() throws IOException {
         String[] lines = RECORDS.split("\n");
@@ -159,7 +168,7 @@ class DeviceEventsTest {
         has(write(records, names, "CUDA-D1.S1-node"), "CUDA-D1.S1-node", ON_HOST, ON_STREAM);
     }
 
-    /** Up to 4.2, kernels have the type that says on the host which kernel a call launches, and copies that of calls. */
+    /** Up to version 4.2, a kernel on a stream has the type by which a launch names its kernel, and a copy has the type of calls. */
     @Test
     void extrae4NamesKernelsOnHostAndStream() throws IOException {
         String names = NAMES.replace("63000006    CUDA kernel execution", "63000006    CUDA kernel")
