@@ -85,8 +85,7 @@ class SamplesTest {
     }
 
     @Test
-    @DisplayName(
-            "Most of the time between exchanges is that of the function that computed, and hardly any is that of exchange")
+    @DisplayName("The function that computes gets most of the time between exchanges, and exchange gets hardly any")
     void computing() throws Exception {
         try (Trace trace = record("loop", sampled(PERIOD), Settings.ALL)) {
             Map<String, Long> own = own(trace);

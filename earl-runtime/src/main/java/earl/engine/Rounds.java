@@ -43,7 +43,7 @@ final class Rounds implements AutoCloseable {
 
     private static final long MAX_EVENTS = 1L << 22;
 
-    /** Fewest events that a location should get in a round: the columns of so many take no more memory than an open reader. */
+    /** Fewest events that a location should get in a round: the columns of 4,096 events take no more memory than an open reader. */
     private static final long MIN_EVENTS = 1 << 12;
 
     /** Number of locations up to which each keeps the buffers in which events wait for its columns. */

@@ -139,7 +139,7 @@ final class CommunicationFinder {
         }
     }
 
-    /** What was found of messages, step by step. */
+    /** The steps of messages that were found so far. */
     MessageSteps messages() {
         return steps;
     }

@@ -16,8 +16,9 @@ import java.lang.foreign.MemorySegment;
  * of the sends or of the receives that wait for the other side. A receive enters its queue when all that its process posted before have
  * ended, because the n-th posted takes the n-th send. A send leaves it only when it is certain that it was not cancelled.
  *
- * <p>A match goes into the rows of the two events: links to each other; as value of the send the link to the enter of the call that
- * completed it, and as value of the receive that of the call that posted it. So memory holds what is under way. One thread.
+ * <p>A match goes into the rows of the two events. They link to each other. The value of the send becomes the link to the enter of the call
+ * that completed it, and the value of the receive the link to the enter of the call that posted it. So memory holds only messages that
+ * are under way. One thread.
  */
 final class MessageQueues {
     /** Receives a send or a receive that has no partner. */
@@ -202,13 +203,13 @@ final class MessageQueues {
 
     /** Matches what is left when nothing more can happen, and reports the sends and receives without partners. */
     void finish() {
-        for (int window = 0; window < posted.length; window++) {
-            for (int entry = posted[window]; entry != 0; entry = entries[entry + NEXT]) {
+        for (int list = 0; list < posted.length; list++) {
+            for (int entry = posted[list]; entry != 0; entry = entries[entry + NEXT]) {
                 if (entries[entry + STATE] == OPEN) {
                     entries[entry + STATE] = entries[entry + AT] == 0 ? DEAD : DONE;
                 }
             }
-            drainPosted(window * shares + share);
+            drainPosted(list * shares + share);
         }
         for (int queue = 0; queue < count; queue++) {
             for (int send = sends[queue]; send != 0; send = entries[send + NEXT]) {
@@ -339,13 +340,13 @@ final class MessageQueues {
     }
 
     private void drainPosted(int port) {
-        int window = port / shares;
-        for (int entry = posted[window]; entry != 0 && entries[entry + STATE] != OPEN; entry = posted[window]) {
+        int list = port / shares;
+        for (int entry = posted[list]; entry != 0 && entries[entry + STATE] != OPEN; entry = posted[list]) {
             int at = entries[entry + AT];
             int call = entries[entry + CALL];
             int queue = entries[entry + QUEUE];
             boolean isDone = entries[entry + STATE] == DONE;
-            removeFirst(posted, window);
+            removeFirst(posted, list);
             if (queue >= 0) {
                 ended[queue]--;
             }

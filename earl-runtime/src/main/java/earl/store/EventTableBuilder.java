@@ -6,6 +6,8 @@ import earl.memory.LongColumn;
 import earl.parallel.Workers;
 import earl.schema.RecordKind;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * The columns of an {@link EventTable} while its rows come in, in order of position. They have room for the events that are expected, and
@@ -51,16 +53,8 @@ public final class EventTableBuilder {
             room[i + 1] = room[i] + expected[i];
         }
         this.positions = IntColumn.allocate(memory, room[expected.length]);
-        java.util.Arrays.fill(cells, MemorySegment.NULL);
+        Arrays.fill(cells, MemorySegment.NULL);
         resize(Math.min(room[expected.length], EventTable.MAX_LENGTH), 0);
-    }
-
-    private static long sum(long[] numbers) {
-        long sum = 0;
-        for (long number : numbers) {
-            sum += number;
-        }
-        return sum;
     }
 
     /** Makes room for rows, and keeps the first of them. */
@@ -85,8 +79,8 @@ public final class EventTableBuilder {
 
     /** Makes room for so many events of each location; returns the number of rows before them. */
     long reserve(long[] ends) {
-        long before = sum(counts);
-        long rows = sum(ends);
+        long before = LongStream.of(counts).sum();
+        long rows = LongStream.of(ends).sum();
         if (rows > capacity) {
             resize(Math.max(rows, Math.min(capacity + (capacity >> 1), EventTable.MAX_LENGTH)), before);
         }
@@ -122,7 +116,7 @@ public final class EventTableBuilder {
 
     /** Gives the values of enters, which are call paths, other ids. */
     void renumber(int[] ids) {
-        long rows = sum(counts);
+        long rows = LongStream.of(counts).sum();
         workers.forEachWith((rows + PER_TASK - 1) / PER_TASK, () -> {
             int[] kinds = new int[BLOCK];
             int[] values = new int[BLOCK];
@@ -170,7 +164,7 @@ public final class EventTableBuilder {
 
     /** Forgets all rows, to be filled again. */
     void clear() {
-        java.util.Arrays.fill(counts, 0);
+        Arrays.fill(counts, 0);
         link.cells().fill((byte) 0);
     }
 

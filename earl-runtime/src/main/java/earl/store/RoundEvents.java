@@ -3,6 +3,7 @@ package earl.store;
 import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongList;
+import earl.memory.Search;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -139,16 +140,6 @@ public final class RoundEvents {
 
     /** Index of the first of the events {@code from} to {@code to} (exclusive) at or after a time. */
     long firstAt(long time, long from, long to) {
-        long low = from;
-        long high = to;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (ticks(middle) < time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(from, to, index -> ticks(index) >= time);
     }
 }

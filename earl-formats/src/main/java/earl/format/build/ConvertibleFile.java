@@ -17,10 +17,10 @@ public final class ConvertibleFile implements PendingTrace {
     /** Bytes at the begin of a file that are looked at. */
     private static final int BEGIN = 256;
 
-    /** By the first bytes of a file, as characters of Latin 1, what it is. */
+    /** {@code [first bytes of a file, as characters of Latin 1] -> } what the file is and what to do with it. */
     private static final Map<String, String> BEGINS = new LinkedHashMap<>();
 
-    /** By the end of its name, in small letters. */
+    /** {@code [end of a file's name, in small letters] -> } what the file is and what to do with it. */
     private static final Map<String, String> ENDS = new LinkedHashMap<>();
 
     static {

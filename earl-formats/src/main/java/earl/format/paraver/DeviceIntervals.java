@@ -2,6 +2,7 @@ package earl.format.paraver;
 
 import earl.memory.IntList;
 import earl.memory.LongList;
+import earl.memory.Search;
 
 /**
  * The calls of a host's thread for devices, or the activities of a stream, in order of time. They become rows when all lines were read:
@@ -10,7 +11,7 @@ import earl.memory.LongList;
 final class DeviceIntervals {
     static final long NONE = -1;
 
-    /** What an interval is. */
+    /** Kinds of intervals: calls of a host, activities of a stream. */
     enum Kind {
         CALL,
         KERNEL,
@@ -137,16 +138,6 @@ final class DeviceIntervals {
 
     /** The last interval that begins at or before a time, -1 for none. */
     int last(long time) {
-        int low = 0;
-        int high = size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (begins.get(middle) <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low - 1;
+        return Search.firstIndex(0, size(), interval -> begins.get(interval) > time) - 1;
     }
 }

@@ -58,7 +58,7 @@ final class DeviceTypes {
         return name.contains(" kernel") && !name.contains("shared") ? Use.DEVICE_KERNEL : Use.OTHER;
     }
 
-    /** What an activity is that the name of a call describes, {@code null} for none. */
+    /** The kind of the activities that calls of a name queue, {@code null} if such calls queue none. */
     static DeviceIntervals.@Nullable Kind kind(String call) {
         String name = call.toLowerCase(Locale.ROOT);
         if (name.contains("memset") || name.contains("fillbuffer")) {

@@ -74,7 +74,7 @@ final class ThreadRecords {
         return device != null;
     }
 
-    /** Its calls for devices, or its activities. */
+    /** The calls that a thread makes for devices, or the activities of a stream. */
     DeviceIntervals device() {
         DeviceIntervals known = device;
         if (known == null) {

@@ -187,7 +187,7 @@ class MpiChoiceTest {
                 "#include <unistd.h>\n__attribute__((constructor)) static void f(void) { if (write(1, \"+\", 1) < 0) _exit(1); }\n",
                 "-shared",
                 "-fPIC");
-        List<String> nobody = List.of(setpriv.toString(), "--reuid=65534", "--regid=65534", "--clear-groups");
+        List<String> asOtherUser = List.of(setpriv.toString(), "--reuid=65534", "--regid=65534", "--clear-groups");
         List<String> programs = new ArrayList<>();
         List<String> expected = new ArrayList<>();
         Path plain = compiled("plain", "int main(void) { return 0; }\n");
@@ -202,7 +202,7 @@ class MpiChoiceTest {
                     .as("as root")
                     .isEqualTo("+");
             assertThat(obstacle(program)).as("as root").isEmpty();
-            Child run = Child.run(words(nobody, "sh", "-c", command), "");
+            Child run = Child.run(words(asOtherUser, "sh", "-c", command), "");
             assertThat(run.status()).as(run.errors()).isZero();
             programs.add(program.toString());
             expected.add(
@@ -215,7 +215,7 @@ class MpiChoiceTest {
                 .as("the system protects some of them, others not")
                 .isTrue();
         List<String> java = words(
-                nobody,
+                asOtherUser,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1",

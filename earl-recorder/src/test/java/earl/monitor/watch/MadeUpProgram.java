@@ -54,7 +54,12 @@ final class MadeUpProgram {
         this.to = to;
     }
 
-    /** Runs a program made up at random. It has so many nests, and each makes so many calls and those that its last iteration still needs. */
+    /**
+     * Runs a program made up at random.
+     *
+     * @param nests number of nests of loops, one after the other
+     * @param calls of each nest; its last iteration is completed, which may take more
+     */
     static void run(Random random, int nests, long calls, Consumer<Step> to) {
         MadeUpProgram program = new MadeUpProgram(random, to);
         for (int i = 0; i < nests; i++) {

@@ -308,7 +308,7 @@ final class RankSpread {
         return is;
     }
 
-    /** By how much the factors of usual ranks differ from 1, corners apart. */
+    /** The largest difference of a usual rank's factor from 1 in a run, without corners. */
     private double noise(int run, boolean[] far) {
         double most = 0;
         for (int rank = 0; rank < far.length; rank++) {

@@ -19,7 +19,7 @@ final class Protocols {
         UNKNOWN
     }
 
-    /** A call ended soon after an event if all else was at least so many times as long before. */
+    /** A call waited for the latest event before its end if all other events were at least this factor further from its end. */
     private static final int SOON = 4;
 
     private final long[] sizes;

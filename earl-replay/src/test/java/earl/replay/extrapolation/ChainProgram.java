@@ -57,13 +57,13 @@ final class ChainProgram {
         return this;
     }
 
-    /** The first rank works so much longer in each step, with any number of ranks. */
+    /** Makes the first rank work longer in each step, by the same time with any number of ranks. */
     ChainProgram boundary(int more) {
         boundary = more;
         return this;
     }
 
-    /** Ranks work longer or shorter by up to so many thousandths. */
+    /** Makes the work of ranks differ from the usual by up to some thousandths. */
     ChainProgram uneven(int thousandths) {
         uneven = thousandths;
         return this;

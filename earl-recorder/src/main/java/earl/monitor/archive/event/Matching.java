@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Finds the messages and collective operations that all participants recorded: those within the stretches of all, and before
- * the loss of any records. Also finds the locks of windows whose release was recorded. Such a recording is read twice: the first pass collects, {@link #settle} decides, and the second
- * pass omits events without a partner. A message is known by its communicator, the ranks of its sender and receiver in it,
+ * the loss of any records. Also finds the locks of windows whose release was recorded. Such a recording is read twice: the first
+ * pass collects, {@link #settle} decides, and the second pass omits events without a partner. A message is known by its communicator, the ranks of its sender and receiver in it,
  * its tag, and how many there were before it. One thread.
  */
 public final class Matching {

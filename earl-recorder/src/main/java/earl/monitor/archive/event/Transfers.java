@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The transfers under way on a window: by number, to which target, and whether their origin's part is complete. A program may complete very many
@@ -57,7 +56,7 @@ final class Transfers {
 
     private record Completed(long id, boolean local) {}
 
-    /** By target, if some are under way. */
+    /** {@code [target] -> } the transfers to it that are under way; none if there are none. */
     private final Map<Integer, ToTarget> targets = new HashMap<>();
 
     /** One begins; numbers ascend. */
@@ -66,7 +65,7 @@ final class Transfers {
     }
 
     /**
-     * Those to a target are complete; they are visited in the order of their numbers.
+     * Completes the transfers to a target, and visits them in the order of their numbers.
      *
      * @param target -1 for all
      * @param remotely whether at the target too: then they are no longer under way
@@ -94,7 +93,7 @@ final class Transfers {
 
     /** The origin's part of one is complete; whether that is news. */
     boolean completeLocally(long id, int target) {
-        @Nullable ToTarget one = targets.get(target);
+        ToTarget one = targets.get(target);
         return one != null && one.completeLocally(id);
     }
 
