@@ -288,7 +288,7 @@ public final class Collector implements AutoCloseable {
             }
         }
         threads.values().stream()
-                .filter(thread -> !thread.hasEnded())
+                .filter(RecordedThread::runs)
                 .forEach(thread -> thread.ring().seen());
         looked = System.nanoTime();
         if (!selecting) {

@@ -31,7 +31,7 @@ final class RecordedThread {
         this.ring = ring;
         this.spool = spool;
         this.watcher = watcher;
-        this.program = new RunningProgram(ring.header().pid());
+        this.program = new RunningProgram(ring.header().pid(), ring.path());
     }
 
     /** Begins to analyze the thread, and to keep its first calls. */
@@ -58,6 +58,11 @@ final class RecordedThread {
     /** Discards the analysis of the thread. */
     void unwatch() {
         watch = null;
+    }
+
+    /** Whether the thread has not ended, and its process runs the program. */
+    boolean runs() {
+        return !ring.hasExited() && program.runs();
     }
 
     /** Whether the thread has ended, by itself or with its process. One that has written since the last look has not. */

