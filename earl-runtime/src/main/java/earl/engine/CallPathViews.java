@@ -10,6 +10,7 @@ import earl.schema.Definitions;
 import earl.view.FurtherPaths;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /** {@link CallPaths} over the call tree and its times. */
 final class CallPathViews implements CallPaths {
@@ -17,17 +18,21 @@ final class CallPathViews implements CallPaths {
     /** Nodes after those of the tree. */
     private final FurtherPaths.Nodes further;
 
-    private final CallTimes times;
+    private final Supplier<CallTimes> times;
     private final Definitions definitions;
     private final double ticksPerSecond;
     private final ColumnSets columns;
 
-    CallPathViews(CallTree tree, CallTimes times, Definitions definitions, ColumnSets columns) {
+    CallPathViews(CallTree tree, Supplier<CallTimes> times, Definitions definitions, ColumnSets columns) {
         this(tree, FurtherPaths.Nodes.NONE, times, definitions, columns);
     }
 
     private CallPathViews(
-            CallTree tree, FurtherPaths.Nodes further, CallTimes times, Definitions definitions, ColumnSets columns) {
+            CallTree tree,
+            FurtherPaths.Nodes further,
+            Supplier<CallTimes> times,
+            Definitions definitions,
+            ColumnSets columns) {
         this.tree = tree;
         this.further = further;
         this.times = times;
@@ -89,27 +94,27 @@ final class CallPathViews implements CallPaths {
 
     @Override
     public long visits(int callpath, int location) {
-        return times.visits(Objects.checkIndex(callpath, count()), location);
+        return times.get().visits(Objects.checkIndex(callpath, count()), location);
     }
 
     @Override
     public long inclusiveTicks(int callpath, int location) {
-        return times.inclusive(Objects.checkIndex(callpath, count()), location);
+        return times.get().inclusive(Objects.checkIndex(callpath, count()), location);
     }
 
     @Override
     public long exclusiveTicks(int callpath, int location) {
-        return times.exclusive(Objects.checkIndex(callpath, count()), location);
+        return times.get().exclusive(Objects.checkIndex(callpath, count()), location);
     }
 
     @Override
     public long initializedTicks(int callpath, int location) {
-        return times.initialized(Objects.checkIndex(callpath, count()), location);
+        return times.get().initialized(Objects.checkIndex(callpath, count()), location);
     }
 
     @Override
     public Durations durations(int callpath) {
-        return times.durations(Objects.checkIndex(callpath, count()), ticksPerSecond);
+        return times.get().durations(Objects.checkIndex(callpath, count()), ticksPerSecond);
     }
 
     @Override

@@ -8,10 +8,12 @@ import earl.memory.ColumnMemory;
 import earl.memory.OffHeap;
 import earl.store.EventTable;
 import earl.store.Payloads;
+import java.util.function.Supplier;
 
 /**
  * The parts of a linked trace.
  *
+ * @param times computed when they are first asked for, or known
  * @param memory owns everything
  * @param later memory for parts that are made on demand
  */
@@ -19,7 +21,7 @@ record Linked(
         EventTable table,
         Payloads payloads,
         CallTree tree,
-        CallTimes times,
+        Supplier<CallTimes> times,
         MessageTable messages,
         CollectiveTable collectives,
         OffHeap memory,

@@ -19,6 +19,7 @@ import earl.column.ColumnSets;
 import earl.link.RetimedCalls;
 import earl.memory.ColumnMemory;
 import earl.memory.LongColumn;
+import earl.parallel.Workers;
 import earl.schema.Definitions;
 import earl.state.TraceStates;
 import earl.store.EventTable;
@@ -113,15 +114,16 @@ final class OpenedTrace implements Trace {
     OpenedTrace retimed(LongColumn ticks, ColumnMemory memory) {
         check();
         EventTable changed = table.withTicks(ticks);
+        ColumnMemory later = memory.like();
         Linked parts = new Linked(
                 changed,
                 linked.payloads(),
                 linked.tree(),
-                RetimedCalls.of(changed, linked.tree(), definitions.regions(), memory),
+                new RetimedCalls(changed, linked.tree(), definitions.regions(), new Workers(options.threads()), later),
                 linked.messages(),
                 linked.collectives(),
                 memory,
-                memory.like());
+                later);
         byte[] none = new byte[0];
         return new OpenedTrace(
                 info, definitions, parts, diagnostics, options, () -> none, none, OptionalLong.empty(), null);

@@ -207,7 +207,7 @@ final class Opening {
             collectives = linker.collectives(local, table, memory, scratch);
             options.progress().progress("link", table.length(), table.length());
         }
-        return new Linked(table, payloads, tree, times, messages, collectives, memory, memory.like());
+        return new Linked(table, payloads, tree, () -> times, messages, collectives, memory, memory.like());
     }
 
     /** The identity of the source and this library if bookmarks may be kept; otherwise empty. */

@@ -52,18 +52,19 @@ final class StoredTrace {
         linked.table().store(to);
         linked.payloads().store(to);
         linked.tree().store(to);
-        linked.times().store(to);
+        linked.times().get().store(to);
         linked.messages().store(to);
         linked.collectives().store(to);
     }
 
     /** The columns of a file. @throws earl.TraceException if the file lacks some */
     static Linked linked(MappedStore from, ColumnMemory later) {
+        CallTimes times = CallTimes.stored(from);
         return new Linked(
                 EventTable.stored(from),
                 Payloads.stored(from),
                 CallTree.stored(from),
-                CallTimes.stored(from),
+                () -> times,
                 MessageTable.stored(from),
                 CollectiveTable.stored(from),
                 from,

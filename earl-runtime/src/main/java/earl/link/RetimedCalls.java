@@ -6,43 +6,72 @@ import earl.link.call.CallTree;
 import earl.link.call.Nesting;
 import earl.memory.ColumnMemory;
 import earl.memory.IntList;
+import earl.parallel.Workers;
 import earl.schema.InitAndFinalize;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Visits and times of call paths by location, from a table of events whose times have changed. */
-public final class RetimedCalls {
+/** Visits and times of call paths by location, from a table of events whose times have changed. Computed when they are first asked for. Any thread. */
+public final class RetimedCalls implements Supplier<CallTimes> {
     private static final int FIELDS = Nesting.FIELDS;
 
-    private final int[] callpaths;
-    private final long[] times;
-    private final CallDurations durations = new CallDurations();
+    private final EventTable table;
+    private final CallTree tree;
+    private final Workers workers;
+    private final ColumnMemory memory;
+    private final boolean[] counted;
+    private final InitAndFinalize initialized;
+    private volatile @Nullable CallTimes made;
+
+    /** Times of one location. */
+    private record Local(int[] callpaths, long[] times, CallDurations durations) {}
 
     /**
-     * Computes the times of all locations.
+     * Times that are not computed yet.
      *
      * @param tree the calls of the table
      * @param regions by id
+     * @param memory where they are kept
      */
-    public static CallTimes of(EventTable table, CallTree tree, List<Region> regions, ColumnMemory memory) {
-        boolean[] counted = CallDurations.counted(regions);
-        InitAndFinalize initialized = new InitAndFinalize(regions);
-        List<RetimedCalls> locations = IntStream.range(0, table.locations())
-                .mapToObj(location -> new RetimedCalls(table, tree, counted, initialized, location))
-                .toList();
-        return CallTimes.of(
-                locations, calls -> calls.callpaths, calls -> calls.times, calls -> calls.durations, memory);
+    public RetimedCalls(EventTable table, CallTree tree, List<Region> regions, Workers workers, ColumnMemory memory) {
+        this.table = table;
+        this.tree = tree;
+        this.workers = workers;
+        this.memory = memory;
+        counted = CallDurations.counted(regions);
+        initialized = new InitAndFinalize(regions);
     }
 
-    private RetimedCalls(
-            EventTable table, CallTree tree, boolean[] counted, InitAndFinalize initialized, int location) {
+    @Override
+    public CallTimes get() {
+        CallTimes times = made;
+        if (times == null) {
+            synchronized (this) {
+                times = made;
+                if (times == null) {
+                    times = CallTimes.of(
+                            workers.map(table.locations(), this::ofLocation),
+                            Local::callpaths,
+                            Local::times,
+                            Local::durations,
+                            memory);
+                    made = times;
+                }
+            }
+        }
+        return times;
+    }
+
+    private Local ofLocation(int location) {
         long length = table.length(location);
         long end = length == 0 ? 0 : table.ticks().get(table.position(location, length - 1));
         long[] all = new long[FIELDS * tree.count()];
-        long[] part = part(table, tree, initialized, location);
+        long[] part = part(location);
         int[] rows = new int[tree.count()];
+        CallDurations durations = new CallDurations();
         IntList nodes = new IntList();
         for (long index = 0; index < length; index++) {
             long enter = table.position(location, index);
@@ -70,15 +99,16 @@ public final class RetimedCalls {
                 durations.add(rows[node], ticks, 1);
             }
         }
-        callpaths = nodes.toArray();
-        times = new long[FIELDS * callpaths.length];
+        int[] callpaths = nodes.toArray();
+        long[] times = new long[FIELDS * callpaths.length];
         for (int row = 0; row < callpaths.length; row++) {
             System.arraycopy(all, FIELDS * callpaths[row], times, FIELDS * row, FIELDS);
         }
+        return new Local(callpaths, times, durations);
     }
 
     /** Ticks of the first leave of {@code MPI_Init} on a location and of its first enter of {@code MPI_Finalize}; all time without them. */
-    private static long[] part(EventTable table, CallTree tree, InitAndFinalize initialized, int location) {
+    private long[] part(int location) {
         long[] part = {Long.MIN_VALUE, Long.MAX_VALUE};
         for (long index = 0; index < table.length(location); index++) {
             long enter = table.position(location, index);

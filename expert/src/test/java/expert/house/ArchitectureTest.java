@@ -385,6 +385,7 @@ class ArchitectureTest {
                             "earl",
                             "earl.engine",
                             "earl.memory",
+                            "earl.parallel",
                             "earl.processor",
                             "earl.replay",
                             "earl.replay.call",

@@ -6,6 +6,7 @@ import earl.Trace;
 import earl.engine.Engine;
 import earl.memory.ColumnMemory;
 import earl.memory.LongColumn;
+import earl.parallel.Workers;
 import earl.replay.Change;
 import earl.replay.Gaps;
 import earl.replay.PredictedTimes;
@@ -27,15 +28,15 @@ public final class PredictedTrace {
 
     private final TraceReplay replay;
     private final PredictedTimes times;
-    private final Change change;
     private final Gaps gaps;
     private final LongColumn ticks;
 
-    // Of the location at hand.
-    private double[] factors = {};
-    private int location;
-    private int path;
-    private int call;
+    private final int location;
+    private final double[] factors;
+
+    // Of the event at hand.
+    private int path = TraceCalls.NONE;
+    private int call = TraceCalls.NONE;
     private long recorded;
     private double predicted;
     /** Factor of the computation before the call that comes next. */
@@ -48,12 +49,13 @@ public final class PredictedTrace {
         return type.ordinal();
     }
 
-    private PredictedTrace(TraceReplay replay, PredictedTimes times, Change change, LongColumn ticks) {
+    private PredictedTrace(TraceReplay replay, PredictedTimes times, Change change, LongColumn ticks, int location) {
         this.replay = replay;
         this.times = times;
-        this.change = change;
         this.gaps = new Gaps(replay.graph(), change);
         this.ticks = ticks;
+        this.location = location;
+        this.factors = change.factors(location);
     }
 
     /**
@@ -66,13 +68,15 @@ public final class PredictedTrace {
         ColumnMemory memory = ColumnMemory.inMemory();
         try {
             LongColumn ticks = LongColumn.allocate(memory, trace.length());
-            PredictedTrace made = new PredictedTrace(replay, times, change, ticks);
             PredictedStreams streams = new PredictedStreams(trace, replay.streams(), times, ticks);
+            Workers.all().forEach(trace.locations().size(), location -> {
+                if (!trace.locations().get(location).isStream()) {
+                    new PredictedTrace(replay, times, change, ticks, location).fill();
+                }
+            });
             for (int location = 0; location < trace.locations().size(); location++) {
                 if (trace.locations().get(location).isStream()) {
                     streams.fill(location);
-                } else {
-                    made.fill(location);
                 }
             }
             return Engine.retimed(trace, ticks, memory);
@@ -82,14 +86,10 @@ public final class PredictedTrace {
         }
     }
 
-    private void fill(int of) {
-        location = of;
+    private void fill() {
         Trace trace = replay.trace();
         ReplayGraph graph = replay.graph();
         boolean runs = trace.locations().get(location).runsProgram();
-        factors = change.factors(location);
-        path = TraceCalls.NONE;
-        call = TraceCalls.NONE;
         long length = trace.length(location);
         recorded = length == 0 ? 0 : trace.events().ticks(trace.position(location, 0));
         predicted = recorded - times.origin();
