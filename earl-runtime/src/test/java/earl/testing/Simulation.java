@@ -11,9 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Recordings of the programs below {@code examples/programs} in simulated time, with 8 processes. */
+/** Recordings of the programs below {@code examples/programs} in simulated time, with 8 processes by default. */
 public final class Simulation {
-    private static final String PROCESSES = "8";
+    private static final int PROCESSES = 8;
 
     private final Path folder;
     private final Map<String, String> variables = new HashMap<>();
@@ -45,13 +45,19 @@ public final class Simulation {
      * @param macros for instance {@code -DWORK=0.5}
      */
     public Path record(String source, String name, String... macros) throws IOException, InterruptedException {
+        return record(source, PROCESSES, name, macros);
+    }
+
+    /** Records a program with a number of processes. */
+    public Path record(String source, int processes, String name, String... macros)
+            throws IOException, InterruptedException {
         Path programs = Traces.root().resolve("examples/programs");
         Path archive = folder.resolve(name);
         Path output = folder.resolve(name + ".txt");
         List<String> command = new ArrayList<>(List.of(
                 programs.resolve("simulated/record").toString(),
                 programs.resolve(source + ".c").toString(),
-                PROCESSES,
+                String.valueOf(processes),
                 archive.toString()));
         command.addAll(List.of(macros));
         ProcessBuilder builder =

@@ -20,10 +20,12 @@ final class ScaledReplay {
         WAIT_AT_NXN,
         WAIT_AT_BARRIER,
         LATE_BROADCAST,
+        EARLY_REDUCE,
         EARLY_SCAN,
         WAIT_AT_NONBLOCKING_NXN,
         WAIT_AT_NONBLOCKING_BARRIER,
-        LATE_NONBLOCKING_BROADCAST
+        LATE_NONBLOCKING_BROADCAST,
+        EARLY_NONBLOCKING_REDUCE
     }
 
     private final RankGrid grid;
@@ -277,7 +279,7 @@ final class ScaledReplay {
                     add(isBlocking ? blocking : other, seconds);
                 }
                 case FROM_ROOT -> add(isBlocking ? Wait.LATE_BROADCAST : Wait.LATE_NONBLOCKING_BROADCAST, seconds);
-                case TO_ROOT -> {}
+                case TO_ROOT -> add(isBlocking ? Wait.EARLY_REDUCE : Wait.EARLY_NONBLOCKING_REDUCE, seconds);
                 case PREFIX -> add(Wait.EARLY_SCAN, seconds);
             }
         }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import earl.Trace;
+import earl.Waits;
 import earl.replay.rule.ReplayOptions;
 import earl.replay.rule.TraceReplay;
+import earl.testing.Simulation;
 import earl.testing.Traces;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -312,5 +314,28 @@ class ExtrapolationTest {
         return Stream.of(16, 64, 256)
                 .map(ranks -> folder.resolve(program + "_" + ranks))
                 .toList();
+    }
+
+    @Test
+    void theRootOfAReductionWaitsForMoreRanks() throws Exception {
+        Simulation simulation = new Simulation(folder);
+        List<Path> runs = new ArrayList<>();
+        for (int ranks : new int[] {8, 16, 32, 64}) {
+            runs.add(simulation.record("simulated/early_reduce", ranks, "run" + ranks));
+        }
+
+        Extrapolated found = predict(64, runs.subList(0, 3));
+
+        try (Trace truth = Trace.open(runs.getLast())) {
+            Waits waits = Waits.of(truth);
+            double seconds = 0;
+            for (long row = 0; row < waits.count(); row++) {
+                if (waits.kinds().get(waits.kind(row)).name().equals("early_reduce")) {
+                    seconds += waits.ticks(row) / (double) truth.info().ticksPerSecond();
+                }
+            }
+            assertThat(seconds).isGreaterThan(0.4);
+            assertThat(found.waits().get("early_reduce")).isCloseTo(seconds, Percentage.withPercentage(0.1));
+        }
     }
 }

@@ -84,6 +84,15 @@ class ScaledReplayTest {
         CallShape reduction = operation("REDUCE", OperationShape.LAST);
         ScaledReplay replay = replay(call(100, reduction, 5, false), call(30, reduction, 7, false));
         assertThat(replay.run()).isCloseTo(107, EXACT);
+        assertThat(replay.waited(ScaledReplay.Wait.EARLY_REDUCE)).isCloseTo(70, EXACT);
+    }
+
+    @Test
+    void membersOfAReductionDoNotWaitForItsRoot() throws MisfitException {
+        CallShape reduction = operation("REDUCE", OperationShape.FIRST);
+        ScaledReplay replay = replay(call(100, reduction, 5, false), call(30, reduction, 7, false));
+        assertThat(replay.run()).isCloseTo(105, EXACT);
+        assertThat(replay.waited(ScaledReplay.Wait.EARLY_REDUCE)).isZero();
     }
 
     @Test
