@@ -5,6 +5,7 @@ import earl.diag.DiagnosticCode;
 import earl.link.HalfRequests.Half;
 import earl.link.call.EventBlock;
 import earl.memory.IntColumn;
+import earl.memory.LongMap;
 import earl.memory.Pieces;
 import earl.schema.RecordKind;
 import earl.store.CollectiveReader;
@@ -65,9 +66,9 @@ final class CommunicationFinder {
     private final MessageSteps steps;
     private final Records blocking;
     private final Records nonBlocking;
-    private final Requests sendRequests = new Requests();
-    private final Requests receiveRequests = new Requests();
-    private final Requests collectiveRequests = new Requests();
+    private final LongMap sendRequests = new LongMap();
+    private final LongMap receiveRequests = new LongMap();
+    private final LongMap collectiveRequests = new LongMap();
     private final PayloadReadAhead payload;
     private final MessageReader message;
     private final CollectiveReader operation;
@@ -167,14 +168,13 @@ final class CommunicationFinder {
                     receiver(peer),
                     communicator(peer, message.communicator()),
                     message.tag(),
-                    call,
                     slot);
             start(sendRequests, Half.SEND_STARTED, message.request(), slot, event);
         } else if (kind == ISEND_COMPLETE) {
             complete(request(fields), at);
         } else if (kind == IRECV_REQUEST) {
             int slot = steps.open(port, event);
-            steps.add(MessageSteps.POST, event, call, slot);
+            steps.add(MessageSteps.POST, event, slot);
             start(receiveRequests, Half.RECEIVE_STARTED, request(fields), slot, event);
         } else if (kind == IRECV) {
             received(at, fields);
@@ -228,7 +228,6 @@ final class CommunicationFinder {
                 sends ? receiver(peer) : peer,
                 sends ? communicator(peer, known[place + 2]) : known[place + 2],
                 known[place + 3],
-                call,
                 0);
     }
 
@@ -267,8 +266,8 @@ final class CommunicationFinder {
 
     private void complete(long request, long at) {
         long slot = sendRequests.remove(request);
-        if (slot != Requests.NONE) {
-            steps.add(MessageSteps.END_SEND, IntColumn.encode(at), call, (int) slot);
+        if (slot != LongMap.NONE) {
+            steps.add(MessageSteps.END_SEND, IntColumn.encode(at), (int) slot);
         } else {
             unknown(Half.SEND_COMPLETED, request, -1, at);
         }
@@ -281,26 +280,26 @@ final class CommunicationFinder {
         long posted = receiveRequests.remove(request);
         int kind = MessageSteps.RECEIVE_POSTED;
         int slot = (int) posted;
-        if (posted == Requests.NONE) {
+        if (posted == LongMap.NONE) {
             kind = shared ? MessageSteps.RECEIVE_UNPOSTED : MessageSteps.RECEIVE;
             slot = shared ? steps.open(port, event) : 0;
             unknown(Half.RECEIVE_COMPLETED, request, slot, at);
         }
-        steps.add(kind, event, peer(at), message.communicator(), message.tag(), call, slot);
+        steps.add(kind, event, peer(at), message.communicator(), message.tag(), slot);
     }
 
     /** A cancelled send belongs to no message; a receive is not a message before it completes. */
     private void cancel(long request, long at) {
         int event = IntColumn.encode(at);
         long slot = sendRequests.remove(request);
-        if (slot != Requests.NONE) {
-            steps.add(MessageSteps.CANCEL_SEND, event, 0, (int) slot);
+        if (slot != LongMap.NONE) {
+            steps.add(MessageSteps.CANCEL_SEND, event, (int) slot);
             return;
         }
         slot = receiveRequests.remove(request);
-        if (slot != Requests.NONE) {
-            steps.add(MessageSteps.LEAVE_RECEIVE, event, 0, (int) slot);
-        } else if (collectiveRequests.remove(request) == Requests.NONE && shared) {
+        if (slot != LongMap.NONE) {
+            steps.add(MessageSteps.LEAVE_RECEIVE, event, (int) slot);
+        } else if (collectiveRequests.remove(request) == LongMap.NONE && shared) {
             halves.add(Half.CANCELLED, request, -1, at, 0);
         }
     }
@@ -327,7 +326,7 @@ final class CommunicationFinder {
         operation.readNonBlocking(fields);
         long request = operation.request();
         long row = collectiveRequests.remove(request);
-        if (row == Requests.NONE) {
+        if (row == LongMap.NONE) {
             row = add(nonBlocking, at);
             unknown(Half.COLLECTIVE_COMPLETED, request, row, at);
             nonBlocking.set(row, Records.BEGIN, call);
@@ -335,9 +334,9 @@ final class CommunicationFinder {
         collective(nonBlocking, row, at);
     }
 
-    private void start(Requests requests, Half kind, long id, long operation, int event) {
+    private void start(LongMap requests, Half kind, long id, long operation, int event) {
         long old = requests.put(id, operation);
-        if (old != Requests.NONE) {
+        if (old != LongMap.NONE) {
             open(kind, id, old, event);
         }
     }
@@ -360,7 +359,7 @@ final class CommunicationFinder {
         odd.add(DiagnosticCode.MISSING_COMPLETION, 1, at);
         if (!isCollective) {
             int step = kind == Half.SEND_STARTED ? MessageSteps.LEAVE_SEND : MessageSteps.LEAVE_RECEIVE;
-            steps.add(step, event, 0, (int) operation);
+            steps.add(step, event, (int) operation);
         }
     }
 

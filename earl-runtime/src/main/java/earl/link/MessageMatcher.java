@@ -65,7 +65,7 @@ final class MessageMatcher {
         if (any) {
             where = table.where();
             workers.forEach(queues.size(), share -> {
-                queues.get(share).use(table.link(), table.value(), table.ticks());
+                queues.get(share).use(table.positions(), table.enter(), table.link(), table.value(), table.ticks());
                 take(queues.get(share), steps, table);
             });
             steps.forEach(MessageSteps::taken);
@@ -126,7 +126,7 @@ final class MessageMatcher {
     MessageTable finish(EventTable table, ColumnMemory memory, ColumnMemory scratch) {
         where = table.where();
         workers.forEach(queues.size(), share -> {
-            queues.get(share).use(table.link(), table.value(), table.ticks());
+            queues.get(share).use(table.positions(), table.enter(), table.link(), table.value(), table.ticks());
             queues.get(share).finish();
         });
         long[] early = queues.stream()

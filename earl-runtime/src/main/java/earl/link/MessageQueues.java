@@ -77,8 +77,10 @@ final class MessageQueues {
 
     private final int[] lastPosted;
 
-    private IntColumn link = IntColumn.over(MemorySegment.NULL);
-    private IntColumn value = link;
+    private IntColumn enter = IntColumn.over(MemorySegment.NULL);
+    private IntReadAhead positions = new IntReadAhead(enter);
+    private IntColumn link = enter;
+    private IntColumn value = enter;
     private LongColumn ticks = LongColumn.over(MemorySegment.NULL);
     private long[] matched = {};
     private final LongList early = new LongList();
@@ -97,7 +99,9 @@ final class MessageQueues {
     }
 
     /** The columns of the rows; to be called whenever they may have changed. */
-    void use(IntColumn links, IntColumn values, LongColumn times) {
+    void use(IntColumn places, IntColumn enters, IntColumn links, IntColumn values, LongColumn times) {
+        positions = new IntReadAhead(places);
+        enter = enters;
         link = links;
         value = values;
         ticks = times;
@@ -106,31 +110,23 @@ final class MessageQueues {
     /** Takes the next steps of a location that concern one of the receivers. */
     void take(int port, int location, MessageSteps steps, int from, int to, EventTableBuilder table) {
         int[] cells = steps.cells();
-        IntReadAhead events = null;
-        IntReadAhead calls = null;
         long first = table.first(location);
         for (int cell = from; cell < to; cell += MessageSteps.WIDTH) {
-            int kind = cells[cell + MessageSteps.KIND];
-            int receiver = kind < MessageSteps.RECEIVE ? cells[cell + MessageSteps.PEER] : port;
+            int receiver = steps.kind(cell) < MessageSteps.RECEIVE ? cells[cell + MessageSteps.PEER] : port;
             if (receiver % shares == share) {
-                if (events == null || calls == null) {
-                    events = new IntReadAhead(table.positions());
-                    calls = new IntReadAhead(table.positions());
-                }
-                int at = events.get(first + IntColumn.decode(cells[cell + MessageSteps.AT])) + 1;
-                int call = cells[cell + MessageSteps.CALL];
-                call = call == 0 ? 0 : calls.get(first + IntColumn.decode(call)) + 1;
-                take(kind, port, receiver, at, call, cells, cell, steps);
+                int at = positions.get(first + IntColumn.decode(cells[cell + MessageSteps.AT])) + 1;
+                take(port, receiver, at, enter.get(IntColumn.decode(at)), cells, cell, steps);
             }
         }
     }
 
-    private void take(int kind, int port, int receiver, int at, int call, int[] cells, int cell, MessageSteps steps) {
+    /** Takes a step at an event, given links to it and to the enter of its call. */
+    private void take(int port, int receiver, int at, int call, int[] cells, int cell, MessageSteps steps) {
         int peer = cells[cell + MessageSteps.PEER];
         int com = cells[cell + MessageSteps.COM];
         int tag = cells[cell + MessageSteps.TAG];
-        int slot = cells[cell + MessageSteps.SLOT];
-        switch (kind) {
+        int slot = steps.slot(cell);
+        switch (steps.kind(cell)) {
             case MessageSteps.SEND -> send(queue(receiver, com, port, tag), at, call);
             case MessageSteps.START_SEND -> {
                 int queue = queue(receiver, com, port, tag);
@@ -177,7 +173,7 @@ final class MessageQueues {
                 entries[steps.node(slot) + STATE] = DEAD;
                 drainPosted(port);
             }
-            default -> throw new IllegalStateException("step " + kind);
+            default -> throw new IllegalStateException("step " + steps.kind(cell));
         }
     }
 

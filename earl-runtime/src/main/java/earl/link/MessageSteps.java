@@ -10,12 +10,12 @@ import earl.memory.IntList;
  *
  * <pre>
  *   record                            step            fields besides AT
- *   MPI_SEND                          SEND            PEER, COM, TAG, CALL
- *   MPI_ISEND 7                       START_SEND      PEER, COM, TAG, CALL, SLOT
- *   MPI_ISEND_COMPLETE 7              END_SEND        PEER, CALL, SLOT
- *   MPI_IRECV_REQUEST 8               POST            CALL, SLOT
- *   MPI_IRECV 8                       RECEIVE_POSTED  PEER, COM, TAG, SLOT
- *   MPI_RECV                          RECEIVE         PEER, COM, TAG, CALL
+ *   MPI_SEND                          SEND            PEER, COM, TAG
+ *   MPI_ISEND 7                       START_SEND      PEER, COM, TAG, slot
+ *   MPI_ISEND_COMPLETE 7              END_SEND        PEER, slot
+ *   MPI_IRECV_REQUEST 8               POST            slot
+ *   MPI_IRECV 8                       RECEIVE_POSTED  PEER, COM, TAG, slot
+ *   MPI_RECV                          RECEIVE         PEER, COM, TAG
  * </pre>
  */
 final class MessageSteps {
@@ -34,7 +34,8 @@ final class MessageSteps {
     /** No record ends the receive. */
     static final int LEAVE_RECEIVE = 9;
 
-    static final int KIND = 0;
+    /** The kind of the step, and its slot above {@link #KIND_BITS}: see {@link #kind} and {@link #slot}. */
+    private static final int KIND_AND_SLOT = 0;
     /** Link to the event. */
     static final int AT = 1;
     /** Port of the other side; -1 of a receive if it is unknown. */
@@ -42,11 +43,8 @@ final class MessageSteps {
 
     static final int COM = 3;
     static final int TAG = 4;
-    /** Link to the enter of the call of the event; 0: none. */
-    static final int CALL = 5;
-
-    static final int SLOT = 6;
-    static final int WIDTH = 7;
+    static final int WIDTH = 5;
+    private static final int KIND_BITS = 4;
 
     private int[] cells = {};
     private int count;
@@ -65,22 +63,30 @@ final class MessageSteps {
     private int[] starts = {};
 
     /** Adds a step. */
-    void add(int kind, int at, int peer, int com, int tag, int call, int slot) {
+    void add(int kind, int at, int peer, int com, int tag, int slot) {
         int cell = count;
         cells = Capacity.ensure(cells, cell + WIDTH);
-        cells[cell + KIND] = kind;
+        cells[cell + KIND_AND_SLOT] = slot << KIND_BITS | kind;
         cells[cell + AT] = at;
         cells[cell + PEER] = peer;
         cells[cell + COM] = com;
         cells[cell + TAG] = tag;
-        cells[cell + CALL] = call;
-        cells[cell + SLOT] = slot;
         count = cell + WIDTH;
     }
 
     /** Adds the step of an operation with a slot, without fields of a message. */
-    void add(int kind, int at, int call, int slot) {
-        add(kind, at, receivers[slot], 0, 0, call, slot);
+    void add(int kind, int at, int slot) {
+        add(kind, at, receivers[slot], 0, 0, slot);
+    }
+
+    /** What happens in the step at a cell. */
+    int kind(int cell) {
+        return cells[cell + KIND_AND_SLOT] & ((1 << KIND_BITS) - 1);
+    }
+
+    /** The slot of the operation of the step at a cell. */
+    int slot(int cell) {
+        return cells[cell + KIND_AND_SLOT] >>> KIND_BITS;
     }
 
     /** A slot for an operation that an event begins. */
@@ -115,13 +121,13 @@ final class MessageSteps {
     /** Forgets the steps that were taken. */
     void dropTaken() {
         for (int cell = 0; cell < first; cell += WIDTH) {
-            int kind = cells[cell + KIND];
+            int kind = kind(cell);
             if (kind == END_SEND
                     || kind == LEAVE_SEND
                     || kind == CANCEL_SEND
                     || kind == RECEIVE_POSTED
                     || kind == LEAVE_RECEIVE) {
-                free.add(cells[cell + SLOT]);
+                free.add(slot(cell));
             }
         }
         System.arraycopy(cells, first, cells, 0, count - first);

@@ -2,6 +2,7 @@ package earl.link;
 
 import earl.diag.DiagnosticCode;
 import earl.memory.IntColumn;
+import earl.memory.LongMap;
 import earl.store.EventTable;
 import java.util.Arrays;
 import java.util.List;
@@ -19,9 +20,9 @@ final class SharedRequests {
     private final EventTable table;
     private final MessageMatcher matcher;
     private final List<LocalAnalysis> threads;
-    private final Requests sends = new Requests();
-    private final Requests receives = new Requests();
-    private final Requests collectives = new Requests();
+    private final LongMap sends = new LongMap();
+    private final LongMap receives = new LongMap();
+    private final LongMap collectives = new LongMap();
     /** Halves are numbered over all threads: the thread of each half, and the first half of each thread. */
     private final int[] thread;
 
@@ -52,7 +53,7 @@ final class SharedRequests {
         for (long entry : order) {
             next((int) (entry & ((1L << BITS) - 1)));
         }
-        for (Requests open : List.of(sends, receives, collectives)) {
+        for (LongMap open : List.of(sends, receives, collectives)) {
             open.forEach((id, half) -> odd(DiagnosticCode.MISSING_COMPLETION, (int) half));
         }
     }
@@ -87,9 +88,9 @@ final class SharedRequests {
         }
     }
 
-    private void start(Requests open, long id, int half) {
+    private void start(LongMap open, long id, int half) {
         long old = open.put(id, half);
-        if (old != Requests.NONE) {
+        if (old != LongMap.NONE) {
             odd(DiagnosticCode.MISSING_COMPLETION, (int) old);
         }
     }
@@ -98,7 +99,7 @@ final class SharedRequests {
      * The half that started what {@code half} completes, -1 if there is none. It is on another thread, because each thread
      * has already searched its own starts.
      */
-    private int end(Requests open, long id, int half) {
+    private int end(LongMap open, long id, int half) {
         int start = (int) open.remove(id);
         if (start >= 0 && thread[start] != thread[half]) {
             return start;
@@ -120,7 +121,7 @@ final class SharedRequests {
     }
 
     private void cancel(long id, int half) {
-        for (Requests open : List.of(sends, receives, collectives)) {
+        for (LongMap open : List.of(sends, receives, collectives)) {
             int start = (int) open.remove(id);
             if (start >= 0) {
                 if (thread[start] == thread[half]) {

@@ -48,12 +48,6 @@ public final class LongList {
         return value;
     }
 
-    /** Removes the value at an index; those after it move forward. @throws IndexOutOfBoundsException if there is none */
-    public void remove(int index) {
-        Objects.checkIndex(index, size);
-        System.arraycopy(values, index + 1, values, index, --size - index);
-    }
-
     /** Removes all values after the first {@code n}. @throws IndexOutOfBoundsException if there are fewer */
     public void truncate(int n) {
         size = Objects.checkFromToIndex(0, n, size) + n;

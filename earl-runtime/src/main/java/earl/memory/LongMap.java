@@ -14,6 +14,11 @@ public final class LongMap {
 
     private int size;
 
+    /** Whether no key has a number. */
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
     /** The number of a key, {@link #NONE} if it has none. */
     public long get(long key) {
         return values[slot(key)] - 1;
@@ -43,6 +48,22 @@ public final class LongMap {
             size--;
         }
         return found;
+    }
+
+    /** Receives a key and its number. */
+    @FunctionalInterface
+    public interface Action {
+        /** Takes them. */
+        void accept(long key, long value);
+    }
+
+    /** Gives all keys with their numbers to an action, in no particular order. The action must not change the map. */
+    public void forEach(Action action) {
+        for (int slot = 0; slot < keys.length; slot++) {
+            if (values[slot] != 0) {
+                action.accept(keys[slot], values[slot] - 1);
+            }
+        }
     }
 
     /** Frees a slot and moves those after it that would no longer be found. */

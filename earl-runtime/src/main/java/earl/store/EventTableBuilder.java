@@ -207,7 +207,8 @@ public final class EventTableBuilder {
         return where;
     }
 
-    IntColumn enter() {
+    /** Links to enters. */
+    public IntColumn enter() {
         return enter;
     }
 

@@ -32,7 +32,11 @@ class LongMapTest {
                     }
                     default -> assertThat(map.get(key)).as(where).isEqualTo(naive.getOrDefault(key, LongMap.NONE));
                 }
+                assertThat(map.isEmpty()).as(where).isEqualTo(naive.isEmpty());
             }
+            Map<Long, Long> all = new HashMap<>();
+            map.forEach((key, value) -> assertThat(all.put(key, value)).isNull());
+            assertThat(all).as("seed " + seed).isEqualTo(naive);
         }
     }
 }

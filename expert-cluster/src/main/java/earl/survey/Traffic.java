@@ -1,7 +1,7 @@
 package earl.survey;
 
 import earl.link.Membership;
-import earl.link.Requests;
+import earl.memory.LongMap;
 import earl.schema.RecordKind;
 import earl.store.CollectiveReader;
 import earl.store.LocationEvents;
@@ -25,9 +25,9 @@ final class Traffic {
     private final int port;
     private final Membership membership;
     private final @Nullable StepCollector steps;
-    private final Requests sends = new Requests();
-    private final Requests receives = new Requests();
-    private final Requests collectives = new Requests();
+    private final LongMap sends = new LongMap();
+    private final LongMap receives = new LongMap();
+    private final LongMap collectives = new LongMap();
     private final int[] @Nullable [] peers;
     private @Nullable Readers readers;
 
@@ -129,7 +129,7 @@ final class Traffic {
 
     /** Whether requests are open. */
     boolean hasRequests() {
-        return sends.count() + receives.count() + collectives.count() > 0;
+        return !(sends.isEmpty() && receives.isEmpty() && collectives.isEmpty());
     }
 
     /** What is under way: the sum over all locations is 0 if nothing is. */
@@ -152,12 +152,12 @@ final class Traffic {
         return crossesGroups;
     }
 
-    private void start(Requests requests, long request, long message) {
-        lacksPartners |= requests.put(request, message) != Requests.NONE;
+    private void start(LongMap requests, long request, long message) {
+        lacksPartners |= requests.put(request, message) != LongMap.NONE;
     }
 
-    private void complete(Requests requests, long request) {
-        lacksPartners |= requests.remove(request) == Requests.NONE;
+    private void complete(LongMap requests, long request) {
+        lacksPartners |= requests.remove(request) == LongMap.NONE;
     }
 
     private void send(long message, long ticks) {
@@ -200,12 +200,12 @@ final class Traffic {
 
     private void cancel(long request, long ticks) {
         long message = sends.remove(request);
-        if (message != Requests.NONE) {
+        if (message != LongMap.NONE) {
             balance -= message;
             if (steps != null && message != 0) {
                 steps.cancel(message, port, ticks);
             }
-        } else if (receives.remove(request) == Requests.NONE) {
+        } else if (receives.remove(request) == LongMap.NONE) {
             collectives.remove(request);
         }
     }

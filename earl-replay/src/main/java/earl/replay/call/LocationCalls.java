@@ -3,7 +3,6 @@ package earl.replay.call;
 import earl.memory.Capacity;
 import earl.memory.IntList;
 import earl.memory.LongList;
-import earl.memory.LongQueue;
 import earl.replay.GraphBuilder;
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package earl.memory;
+package earl.replay.call;
 
 import java.util.ArrayDeque;
 import java.util.NoSuchElementException;
@@ -7,7 +7,7 @@ import java.util.NoSuchElementException;
  * Numbers that are taken in the order in which they were added. It allocates in blocks, copies nothing, and gives up each block when
  * all of it was taken. One thread.
  */
-public final class LongQueue {
+final class LongQueue {
     private static final int FIRST_BLOCK = 64;
     private static final int LARGEST_BLOCK = 1 << 13;
 
@@ -23,7 +23,7 @@ public final class LongQueue {
     private int used;
 
     /** Appends a value. */
-    public void add(long value) {
+    void add(long value) {
         if (used == last.length) {
             extend();
         }
@@ -43,12 +43,12 @@ public final class LongQueue {
     }
 
     /** Returns true without values. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return first == last && taken == used;
     }
 
     /** Removes the first value and returns it. @throws NoSuchElementException without values */
-    public long remove() {
+    long remove() {
         if (isEmpty()) {
             throw new NoSuchElementException();
         }

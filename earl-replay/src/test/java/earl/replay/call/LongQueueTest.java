@@ -1,4 +1,4 @@
-package earl.memory;
+package earl.replay.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
