@@ -45,14 +45,16 @@ class RunningProgramTest {
 
     @Test
     void doesNotRunIfItsParentHasNotAskedForItsStatus() throws Exception {
-        Process parent = new ProcessBuilder("sh", "-c", "true & echo $!; exec sleep 600").start();
+        // It ends when its parent is no longer the shell, which would ask.
+        String child = "while [ $(cat /proc/$PPID/comm) != sleep ]; do :; done";
+        Process parent = new ProcessBuilder("sh", "-c", "sh -c '" + child + "' & echo $!; exec sleep 600").start();
         try (var out = parent.inputReader()) {
-            long child = Long.parseLong(out.readLine());
-            Path status = Path.of("/proc/" + child + "/status");
+            long ended = Long.parseLong(out.readLine());
+            Path status = Path.of("/proc/" + ended + "/status");
             while (!Files.readString(status).contains("State:\tZ")) {
                 assertThat(parent.isAlive()).isTrue();
             }
-            assertThat(new RunningProgram(child, folder.resolve("node.1.0.ring")).runs())
+            assertThat(new RunningProgram(ended, folder.resolve("node.1.0.ring")).runs())
                     .isFalse();
         } finally {
             parent.destroyForcibly().waitFor();
