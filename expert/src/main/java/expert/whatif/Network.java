@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
 record Network(String text, boolean ideal, double factor, double latency, double bandwidth, long eager) {
     private static final String FORM =
             "ideal, factor=F, or latency=1us,bandwidth=25GB/s,eager=64KiB (one or more of these)";
+    /** Latencies that a step of a barrier takes at most: a message and its answer. */
+    private static final int BARRIER = 2;
+
     private static final Pattern VALUE = Pattern.compile("(\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?)\\s*([a-zA-Z/]*)");
     private static final List<String> SIZES = List.of("", "k", "m", "g", "t");
 
@@ -110,7 +113,10 @@ record Network(String text, boolean ideal, double factor, double latency, double
                 case HELD, DEVICE -> 1;
                 case OWN -> ideal ? 0 : 1;
                 case TRANSFER, RENDEZVOUS -> of(line, next, 1, classes.bytes(id));
-                case COLLECTIVE -> of(line, next, Math.max(1, classes.members(id)), classes.bytes(id));
+                case COLLECTIVE ->
+                    classes.operation(id) >= 0
+                            ? of(line, next, Math.max(1, classes.members(id)), classes.bytes(id))
+                            : ofMeeting(line, next, classes.members(id), classes.model(id));
             };
         }
         return before.network(factors, part(line.latency(), next.latency()), part(line.perByte(), next.perByte()));
@@ -132,9 +138,25 @@ record Network(String text, boolean ideal, double factor, double latency, double
         if (!Double.isNaN(factor)) {
             return factor;
         }
-        double steps = Math.max(1, Math.ceil(Math.log(members) / Math.log(2)));
+        double steps = steps(members);
         double before = steps * from.latency() + from.perByte() * bytes;
         return before <= 0 ? 1 : (steps * to.latency() + to.perByte() * bytes) / before;
+    }
+
+    /**
+     * Factor of what a call takes in which processes meet without a record, such as {@code MPI_Finalize}: a barrier is part of it. The rest
+     * tidies up.
+     *
+     * @param ticks that the call usually takes once all are there
+     */
+    private double ofMeeting(Line from, Line to, int members, double ticks) {
+        double barrier = from.latency() <= 0 ? ticks : Math.min(ticks, BARRIER * steps(members) * from.latency());
+        double share = ticks <= 0 ? 1 : barrier / ticks;
+        return ideal ? 0 : 1 - share + share * of(from, to, members, 0);
+    }
+
+    private static double steps(int members) {
+        return Math.max(1, Math.ceil(Math.log(members) / Math.log(2)));
     }
 
     @Override

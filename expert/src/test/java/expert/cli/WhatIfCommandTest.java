@@ -234,6 +234,35 @@ class WhatIfCommandTest {
         assertThat(candidates.at("/0/option").asText()).startsWith("--scale 'kernel@rank0=");
     }
 
+    /** Ten messages of 10 us, and a {@code MPI_Finalize} of 50 ms. */
+    @Test
+    void aNetworkChangesOnlyAsMuchOfTheEndOfMpiAsMessagesCanTake(@TempDir Path folder) throws IOException {
+        HandTrace trace = new HandTrace(2, 1);
+        for (int rank = 0; rank < 2; rank++) {
+            HandTrace.Line line = trace.on(rank).enter(0, "main");
+            for (int step = 0; step < 10; step++) {
+                long call = step * 100L + (rank == 0 ? 90 : 20);
+                if (rank == 0) {
+                    line.call(call, call + 2, "MPI_Send", call, RecordKind.MPI_SEND, 1, 0, 7, 8);
+                } else {
+                    line.call(call, call + 80, "MPI_Recv", call + 80, RecordKind.MPI_RECV, 0, 0, 7, 8);
+                }
+            }
+            line.call(1000, 51_000, "MPI_Finalize").leave(51_000);
+        }
+        String archive = trace.write(folder).toString();
+        for (String network : List.of("factor=0.1", "latency=100us")) {
+            double predicted = new ObjectMapper()
+                    .readTree(new Terminal()
+                            .run("whatif", archive, "--network", network, "--format", "json")
+                            .out())
+                    .at("/predicted")
+                    .asDouble();
+            // Two of its 50 ms could be twenty latencies at most.
+            assertThat(predicted).as(network).isBetween(0.0509, 0.0525);
+        }
+    }
+
     /** All ranks of halo run on one node. While rank 2 works, the others wait. */
     @Test
     void howManyComputeAtOnceOnANodeIsSaid(@TempDir Path folder) throws IOException {
