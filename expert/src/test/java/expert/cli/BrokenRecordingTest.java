@@ -71,7 +71,7 @@ class BrokenRecordingTest {
         List<String> command =
                 new ArrayList<>(List.of("/bin/bash", "-c", "ulimit -S -f 48; trap '' XFSZ; exec \"$@\"", "-"));
         List<String> words = words("ulimit -S -f unlimited; \"$@\"", "400");
-        command.addAll(ProcessTest.expert(words.toArray(String[]::new)).command());
+        command.addAll(OwnProcess.expert(words.toArray(String[]::new)).command());
         Path errors = folder.resolve("errors");
         Process process = new ProcessBuilder(command)
                 .redirectError(errors.toFile())

@@ -77,7 +77,7 @@ class FullDiskTest {
         List<String> command =
                 new ArrayList<>(List.of("/bin/bash", "-c", "ulimit -f 1; trap '' XFSZ; exec \"$@\"", "-"));
         command.addAll(
-                ProcessTest.expert(arguments(words).toArray(String[]::new)).command());
+                OwnProcess.expert(arguments(words).toArray(String[]::new)).command());
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         Process process = builder.start();

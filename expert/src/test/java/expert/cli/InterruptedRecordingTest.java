@@ -61,7 +61,7 @@ class InterruptedRecordingTest {
     }
 
     private Process start(List<String> words) throws IOException {
-        Process process = ProcessTest.expert(words.toArray(String[]::new))
+        Process process = OwnProcess.expert(words.toArray(String[]::new))
                 .redirectError(folder.resolve("errors").toFile())
                 .redirectOutput(folder.resolve("output").toFile())
                 .start();
@@ -133,11 +133,11 @@ class InterruptedRecordingTest {
     }
 
     @ParameterizedTest
-    @MethodSource("expert.cli.ProcessTest#signals")
+    @MethodSource("expert.cli.OwnProcess#signals")
     void aSignalEndsTheProgramAndTheTraceIsWritten(String signal, int status) throws Exception {
         Process process = record(List.of(), ENDLESS);
         awaitRecords(process);
-        ProcessTest.signal(process, signal);
+        OwnProcess.signal(process, signal);
         assertThat(end(process)).as(errors()).isEqualTo(status);
         assertThat(errors())
                 .doesNotContain("Exception")
@@ -153,9 +153,9 @@ class InterruptedRecordingTest {
         Process process = record(List.of("sh", "-c", "trap '' INT TERM; \"$@\"; exit 0", "sh"), ENDLESS);
         awaitRecords(process);
         process.descendants().forEach(processes::add);
-        ProcessTest.signal(process, "INT");
+        OwnProcess.signal(process, "INT");
         await(process, () -> errors().contains("EXPERT writes the trace"));
-        ProcessTest.signal(process, "INT");
+        OwnProcess.signal(process, "INT");
         assertThat(end(process)).as(errors()).isEqualTo(130);
         assertThat(errors())
                 .doesNotContain("Exception")
@@ -235,7 +235,7 @@ class InterruptedRecordingTest {
         Path over = folder.resolve("over");
         Process process = record(List.of("sh", "-c", "\"$@\"; : > '" + over + "'", "sh"), "300");
         await(process, () -> Files.exists(over));
-        ProcessTest.signal(process, "TERM");
+        OwnProcess.signal(process, "TERM");
         assertThat(end(process)).as(errors()).isEqualTo(143);
         assertThat(errors()).doesNotContain("Exception").doesNotContain("incomplete");
         assertThat(rings()).isEmpty();

@@ -57,7 +57,7 @@ class InterruptionsTest {
 
     /** The exit status and the standard error of one analysis. */
     private static String interrupted(Path pattern, Path errors) throws Exception {
-        Process process = ProcessTest.expert(
+        Process process = OwnProcess.expert(
                         "--patterns",
                         pattern.toString(),
                         "--select=endless",
@@ -71,7 +71,7 @@ class InterruptionsTest {
             while (!ended && !Files.readString(errors).contains("started")) {
                 ended = process.waitFor(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
             }
-            ProcessTest.signal(process, "INT");
+            OwnProcess.signal(process, "INT");
             assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
             return process.exitValue() + ": " + Files.readString(errors);
         } finally {

@@ -65,7 +65,7 @@ class McpCommandTest {
     }
 
     private static McpSyncClient connect(String... arguments) {
-        List<String> command = ProcessTest.expert(arguments).command();
+        List<String> command = OwnProcess.expert(arguments).command();
         McpJsonMapper mapper = new JacksonMcpJsonMapper(new ObjectMapper());
         ServerParameters server = ServerParameters.builder(command.getFirst())
                 .args(command.subList(1, command.size()))
@@ -361,7 +361,7 @@ class McpCommandTest {
 
     /** What a process prints that is given some lines, and then the end of its input. */
     private List<String> pipe(List<String> lines) throws IOException, InterruptedException {
-        Process process = ProcessTest.expert("mcp", HALO)
+        Process process = OwnProcess.expert("mcp", HALO)
                 .redirectError(own.resolve("errors").toFile())
                 .start();
         process.getOutputStream().write(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import earl.testing.Distribution;
 import earl.testing.Sample;
 import earl.testing.Traces;
-import expert.cli.Main;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Signals end the server, whatever scripts have run in it. */
-class SignalsTest {
+class SignalsIT {
     private static final int LIMIT_SECONDS = 120;
     private static final Pattern LINK = Pattern.compile("(http://127\\.0\\.0\\.1:\\d+/)open\\?token=\\S+");
 
@@ -59,15 +59,7 @@ class SignalsTest {
         Process server = new ProcessBuilder(
                         "env",
                         "--default-signal=INT",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-Dexpert.home=" + Traces.root(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
+                        Distribution.home().resolve("bin/expert").toString(),
                         "serve",
                         "--patterns=" + pattern,
                         Traces.example("late_sender").toString())

@@ -1,9 +1,11 @@
-package expert.cli;
+package expert.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import earl.testing.Distribution;
 import earl.testing.Sample;
+import earl.testing.Traces;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What only a process of its own shows: signals and pipes. */
-class ProcessTest {
+/** What only a process of its own shows: signals and pipes. The distribution starts in a third of the time of folders of classes. */
+class ProcessIT {
     private static final long LIMIT_SECONDS = 240;
 
     @TempDir
@@ -46,37 +48,22 @@ class ProcessTest {
     }
 
     private Process start(Map<String, String> environment, String... arguments) throws IOException {
-        ProcessBuilder builder =
-                expert(arguments).redirectError(folder.resolve("errors").toFile());
+        List<String> command = new ArrayList<>(List.of(
+                // Started in the background by a shell, the tests ignore SIGINT, and so would their children.
+                "env",
+                "--default-signal=INT",
+                Distribution.home().resolve("bin/expert").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectError(folder.resolve("errors").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("EXPERT_"));
         builder.environment().putAll(environment);
         Process process = builder.start();
         processes.add(process);
         return process;
     }
 
-    /** EXPERT in a process of its own. */
-    static ProcessBuilder expert(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                // Started in the background by a shell, the tests ignore SIGINT, and so would their children.
-                "env",
-                "--default-signal=INT",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                // Without verification of classes, as in the machine of the tests, languages start faster.
-                "-XX:+UnlockDiagnosticVMOptions",
-                "-XX:-BytecodeVerificationRemote",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Dexpert.home=" + Terminal.root(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command);
-    }
-
-    static void signal(Process process, String signal) throws IOException, InterruptedException {
+    private static void signal(Process process, String signal) throws IOException, InterruptedException {
         // The shell's own: not every machine has the program.
         Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid())
                 .inheritIO()
@@ -115,7 +102,7 @@ class ProcessTest {
                 "--pattern-timeout=0",
                 "-o",
                 report.toString(),
-                Terminal.root().resolve("examples/late_sender").toString());
+                Traces.example("late_sender").toString());
         while (!errors().contains("started")) {
             assertThat(process.isAlive()).as(errors()).isTrue();
             Thread.sleep(50);
@@ -153,7 +140,7 @@ class ProcessTest {
         Process process = start(
                 "run",
                 script.toString(),
-                Terminal.root().resolve("examples/late_sender").toString());
+                Traces.example("late_sender").toString());
         assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("ready");
         signal(process, signal);
         assertThat(end(process)).as(errors()).isEqualTo(status);
@@ -169,7 +156,7 @@ class ProcessTest {
                 "--no-cache",
                 "--select=mine",
                 "--patterns=" + file,
-                Terminal.root().resolve("examples/late_sender").toString());
+                Traces.example("late_sender").toString());
         awaitRuns(1);
         Files.writeString(file, "import { Pattern } from 'expert';\nexport class Mine extends {}}\n");
         awaitRuns(2);
@@ -222,7 +209,7 @@ class ProcessTest {
                 patterns.toString(),
                 "--select=blocked,good,late_sender",
                 "--pattern-timeout=3",
-                Terminal.root().resolve("examples/late_sender").toString());
+                Traces.example("late_sender").toString());
         String report = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(end(process)).isEqualTo(3);
         assertThat(report).contains("Ranks 0, 2 wait 1.002 s", "messages = 20", "stopped after 3 s");
@@ -233,7 +220,7 @@ class ProcessTest {
         Process process = start(
                 "print",
                 "--format=json",
-                Terminal.root().resolve("examples/halo").toString());
+                Traces.example("halo").toString());
         byte[] first = process.getInputStream().readNBytes(100);
         process.getInputStream().close();
         assertThat(new String(first, StandardCharsets.UTF_8)).startsWith("{\"pos\":0,");
@@ -258,7 +245,7 @@ class ProcessTest {
         Process process = start(
                 surroundings,
                 "--select=found_at_home,late_sender",
-                Terminal.root().resolve("examples/late_sender").toString());
+                Traces.example("late_sender").toString());
         String report = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(end(process)).as(errors()).isZero();
         assertThat(report).contains("messages = 20");
@@ -274,7 +261,7 @@ class ProcessTest {
                 "-o",
                 "/dev/full",
                 "--select=late_sender",
-                Terminal.root().resolve("examples/late_sender").toString());
+                Traces.example("late_sender").toString());
         assertThat(end(full)).isEqualTo(2);
         assertThat(errors()).isEqualTo("expert: /dev/full: cannot write: No space left on device\n");
     }
