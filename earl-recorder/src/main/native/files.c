@@ -47,14 +47,14 @@ struct file file_of(MPI_File file) {
 
 void file_forget(MPI_File file) { object_forget(&known, HANDLE(file)); }
 
-uint64_t file_place_at(MPI_File file, MPI_Offset offset) {
-  MPI_Offset place = 0;
-  if (file_of(file).sequential || PMPI_File_get_byte_offset(file, offset, &place) != MPI_SUCCESS) return NO_PLACE;
-  return (uint64_t)place;
+uint64_t file_position_at(MPI_File file, MPI_Offset offset) {
+  MPI_Offset position = 0;
+  if (file_of(file).sequential || PMPI_File_get_byte_offset(file, offset, &position) != MPI_SUCCESS) return NO_POSITION;
+  return (uint64_t)position;
 }
 
-uint64_t file_place(MPI_File file) {
+uint64_t file_position(MPI_File file) {
   MPI_Offset offset = 0;
-  if (file_of(file).sequential || PMPI_File_get_position(file, &offset) != MPI_SUCCESS) return NO_PLACE;
-  return file_place_at(file, offset);
+  if (file_of(file).sequential || PMPI_File_get_position(file, &offset) != MPI_SUCCESS) return NO_POSITION;
+  return file_position_at(file, offset);
 }

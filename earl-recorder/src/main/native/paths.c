@@ -1,5 +1,5 @@
-/* Call paths: the frames from the call of MPI outwards. They are nodes of trees: a stack is a frame (its address and its place on the
-   stack) and the stack of its caller; a site is a return address and the site of its caller. Both are numbered from 1 in the order in which
+/* Call paths: the frames from the call of MPI outwards. They are nodes of trees: a stack is a frame (its address and its canonical frame
+   address) and the stack of its caller; a site is a return address and the site of its caller. Both are numbered from 1 in the order in which
    a thread first reaches them; a record describes each new stack. A call has the numbers of its stack and its site. */
 #define _GNU_SOURCE
 #include "paths.h"
@@ -11,8 +11,8 @@
 
 #define FIRST_SLOTS (1u << 12)
 #define MAX_STACKS (1u << 20)
-/* Functions whose frames vary in size have ever new places on the stack. From this number of stacks on, places are ignored. */
-#define MAX_STACKS_WITH_PLACES (1u << 16)
+/* Functions whose frames vary in size have ever new canonical frame addresses. From this number of stacks on, these are ignored. */
+#define MAX_STACKS_WITH_CFA (1u << 16)
 
 struct numbered { uint64_t hash; uint32_t stack, site; };
 struct table { struct numbered *slots; uint32_t mask, count; };
@@ -23,8 +23,8 @@ struct paths {
   /* Stacks that only samples have: wherever a thread is interrupted is another one. */
   uint32_t sampled;
   struct stack stack;
-  /* Whether the hashes of its levels contain places. */
-  int with_places;
+  /* Whether the hashes of its levels contain canonical frame addresses. */
+  int with_cfa;
 };
 
 static uint64_t mixed(uint64_t hash, uint64_t value) {
@@ -81,28 +81,28 @@ static const struct numbered *define_stack(struct ring *r, const struct frame *f
   e->new_site = (int32_t)number;
   e->return_address = f->address;
   e->function_start = f->function;
-  e->frame = f->cfa;
+  e->cfa = f->cfa;
   publish(r, 1);
   return k;
 }
 
 static uint64_t both_numbers(const struct numbered *k) { return (uint64_t)k->site << 32 | k->stack; }
 
-static int wants_places(const struct paths *p) { return p->stacks.count - p->sampled < MAX_STACKS_WITH_PLACES; }
+static int wants_cfa(const struct paths *p) { return p->stacks.count - p->sampled < MAX_STACKS_WITH_CFA; }
 
 static uint64_t stack_number(struct ring *r, const struct frame *frames, int count) {
   struct paths *p = r->paths;
   const struct numbered *k = 0;
   uint64_t hash = 0, site = 0;
-  int with_places = wants_places(p);
+  int with_cfa = wants_cfa(p);
   if (!grow(&p->stacks)) return 0;
-  for (int i = count - 1; i >= 0; i--) hash = mixed(mixed(hash, frames[i].address), with_places ? frames[i].cfa : 0);
+  for (int i = count - 1; i >= 0; i--) hash = mixed(mixed(hash, frames[i].address), with_cfa ? frames[i].cfa : 0);
   k = slot_of(&p->stacks, hash);
   if (!k->hash) {
     uint32_t caller = 0;
     hash = 0;
     for (int i = count - 1; i >= 0; i--) {
-      struct frame f = { frames[i].address, frames[i].function, with_places ? frames[i].cfa : 0 };
+      struct frame f = { frames[i].address, frames[i].function, with_cfa ? frames[i].cfa : 0 };
       hash = mixed(mixed(hash, f.address), f.cfa);
       site = mixed(site, f.address);
       k = slot_of(&p->stacks, hash);
@@ -124,7 +124,7 @@ static uint64_t level_number(struct ring *r, int level) {
   while (!k->hash && first > 0 && !levels[first - 1].number) first--;
   for (int i = k->hash ? level : first; i <= level; i++) {
     struct frame f = levels[i].frame;
-    if (!p->with_places) f.cfa = 0;
+    if (!p->with_cfa) f.cfa = 0;
     k = slot_of(&p->stacks, levels[i].hash);
     if (!k->hash && !(k = define_stack(r, &f, levels[i].hash, levels[i].site, i ? (uint32_t)levels[i - 1].number : 0))) return 0;
     levels[i].number = both_numbers(k);
@@ -136,12 +136,12 @@ static uint64_t level_number(struct ring *r, int level) {
 static uint64_t number_from(struct ring *r, const struct start *from, const void *site) {
   struct paths *p = r->paths;
   struct level *levels = p->stack.levels;
-  int with_places = wants_places(p), kept = unwind_again(&p->unwinder, &p->stack, from);
-  if (p->with_places != with_places) { p->with_places = with_places; kept = 0; }
+  int with_cfa = wants_cfa(p), kept = unwind_again(&p->unwinder, &p->stack, from);
+  if (p->with_cfa != with_cfa) { p->with_cfa = with_cfa; kept = 0; }
   int depth = p->stack.depth, level = depth - 1;
   for (int i = kept; i < depth; i++) {
     const struct frame *f = &levels[i].frame;
-    levels[i].hash = mixed(mixed(i ? levels[i - 1].hash : 0, f->address), with_places ? f->cfa : 0);
+    levels[i].hash = mixed(mixed(i ? levels[i - 1].hash : 0, f->address), with_cfa ? f->cfa : 0);
     levels[i].site = mixed(i ? levels[i - 1].site : 0, f->address);
     levels[i].number = 0;
   }
@@ -150,8 +150,8 @@ static uint64_t number_from(struct ring *r, const struct start *from, const void
 }
 
 #define TEXT_PER_PART sizeof ((struct record *)0)->text
-/* Addresses of functions of Python, which no code in memory has: the function's number, and the line. Such a frame has its depth in place
-   of a place on the stack. */
+/* Addresses of functions of Python, which no code in memory has: the function's number, and the line. Such a frame has its depth
+   instead of a canonical frame address. */
 #define PYTHON_ADDRESS (1ull << 63)
 #define LINE_BITS 24
 

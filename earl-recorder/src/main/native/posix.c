@@ -195,7 +195,7 @@ static inline int uses(struct use *u, int fd, uint16_t operation, const void *ca
 
 /* Writes the records of an operation, which stay pending: the next one may join it. Pending operations of other places stay, too, for as
    long as the first of them. */
-static void used(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved, uint64_t place) {
+static void used(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved, uint64_t position) {
   struct ring *r = u->ring;
   int error = errno, index = pending_uses(r);
   if (u->joins >= 0) u->path = pending_at(r, u->joins)->path;
@@ -209,7 +209,7 @@ static void used(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved,
     e->file = (int32_t)u->file;
     e->moved = moved;
     e->wanted = wanted;
-    e->begin_place = place;
+    e->begin_position = position;
     e->path = u->path;
     e->enter = u->enter;
     e->leave = leave;
@@ -224,11 +224,11 @@ static void used(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved,
   errno = error;
 }
 
-static inline void moved(struct use *u, uint64_t wanted, ssize_t result, uint64_t place) {
+static inline void moved(struct use *u, uint64_t wanted, ssize_t result, uint64_t position) {
   struct ring *r = u->ring;
   uint64_t leave = now();
   if (__builtin_expect(u->joins < 0 || leave - head_of(r)->enter > r->longest_polls, 0)) {
-    used(u, leave, wanted, result > 0 ? (uint64_t)result : 0, place);
+    used(u, leave, wanted, result > 0 ? (uint64_t)result : 0, position);
     return;
   }
   /* Calls nothing: errno stays. */
@@ -258,7 +258,7 @@ static void opened(struct use *u, int recorded, int fd) {
   uint64_t leave = now();
   u->file = fd >= 0 && fd < MAX_DESCRIPTORS ? identify(u->ring, fd) : NOT_RECORDED;
   if (u->file == NOT_RECORDED) leave_recorder(u->ring);
-  else used(u, leave, 0, 0, NO_PLACE);
+  else used(u, leave, 0, 0, NO_POSITION);
   errno = error;
 }
 
@@ -308,7 +308,7 @@ static int closes(struct use *u, int fd, uint16_t operation, const void *caller,
 int close(int fd) {
   struct use u;
   int recorded = closes(&u, fd, FILE_CLOSE, CALLER, FRAME), result = REAL(close)(fd);
-  if (recorded) moved(&u, 0, 0, NO_PLACE);
+  if (recorded) moved(&u, 0, 0, NO_POSITION);
   return result;
 }
 
@@ -338,17 +338,17 @@ static uint64_t sum_of(const struct iovec *parts, int count) {
   return sum;
 }
 
-#define MOVES(function, operation, parameters, arguments, wanted, place)                                                             \
+#define MOVES(function, operation, parameters, arguments, wanted, position)                                                          \
   ssize_t function parameters {                                                                                                      \
     struct use u;                                                                                                                    \
     if (!uses(&u, fd, operation, CALLER, FRAME)) return REAL(function) arguments;                                                    \
     ssize_t result = REAL(function) arguments;                                                                                       \
-    moved(&u, wanted, result, place);                                                                                                \
+    moved(&u, wanted, result, position);                                                                                             \
     return result;                                                                                                                   \
   }
 #define AT (uint64_t)offset
-MOVES(read, FILE_READ, (int fd, void *data, size_t bytes), (fd, data, bytes), bytes, NO_PLACE)
-MOVES(readv, FILE_READV, (int fd, const struct iovec *parts, int count), (fd, parts, count), sum_of(parts, count), NO_PLACE)
+MOVES(read, FILE_READ, (int fd, void *data, size_t bytes), (fd, data, bytes), bytes, NO_POSITION)
+MOVES(readv, FILE_READV, (int fd, const struct iovec *parts, int count), (fd, parts, count), sum_of(parts, count), NO_POSITION)
 MOVES(pread, FILE_PREAD, (int fd, void *data, size_t bytes, off_t offset), (fd, data, bytes, offset), bytes, AT)
 MOVES(pread64, FILE_PREAD, (int fd, void *data, size_t bytes, off64_t offset), (fd, data, bytes, offset), bytes, AT)
 MOVES(preadv, FILE_PREADV, (int fd, const struct iovec *parts, int count, off_t offset), (fd, parts, count, offset), sum_of(parts, count), AT)
@@ -357,11 +357,11 @@ MOVES(preadv64, FILE_PREADV, (int fd, const struct iovec *parts, int count, off6
 ssize_t __read_chk(int fd, void *data, size_t bytes, size_t room);
 ssize_t __pread_chk(int fd, void *data, size_t bytes, off_t offset, size_t room);
 ssize_t __pread64_chk(int fd, void *data, size_t bytes, off64_t offset, size_t room);
-MOVES(__read_chk, FILE_READ, (int fd, void *data, size_t bytes, size_t room), (fd, data, bytes, room), bytes, NO_PLACE)
+MOVES(__read_chk, FILE_READ, (int fd, void *data, size_t bytes, size_t room), (fd, data, bytes, room), bytes, NO_POSITION)
 MOVES(__pread_chk, FILE_PREAD, (int fd, void *data, size_t bytes, off_t offset, size_t room), (fd, data, bytes, offset, room), bytes, AT)
 MOVES(__pread64_chk, FILE_PREAD, (int fd, void *data, size_t bytes, off64_t offset, size_t room), (fd, data, bytes, offset, room), bytes, AT)
-MOVES(write, FILE_WRITE, (int fd, const void *data, size_t bytes), (fd, data, bytes), bytes, NO_PLACE)
-MOVES(writev, FILE_WRITEV, (int fd, const struct iovec *parts, int count), (fd, parts, count), sum_of(parts, count), NO_PLACE)
+MOVES(write, FILE_WRITE, (int fd, const void *data, size_t bytes), (fd, data, bytes), bytes, NO_POSITION)
+MOVES(writev, FILE_WRITEV, (int fd, const struct iovec *parts, int count), (fd, parts, count), sum_of(parts, count), NO_POSITION)
 MOVES(pwrite, FILE_PWRITE, (int fd, const void *data, size_t bytes, off_t offset), (fd, data, bytes, offset), bytes, AT)
 MOVES(pwrite64, FILE_PWRITE, (int fd, const void *data, size_t bytes, off64_t offset), (fd, data, bytes, offset), bytes, AT)
 MOVES(pwritev, FILE_PWRITEV, (int fd, const struct iovec *parts, int count, off_t offset), (fd, parts, count, offset), sum_of(parts, count), AT)
@@ -373,7 +373,7 @@ MOVES(pwritev64, FILE_PWRITEV, (int fd, const struct iovec *parts, int count, of
     struct use u;                                                                                                                    \
     if (!uses(&u, fd, operation, CALLER, FRAME)) return REAL(function)(fd);                                                          \
     int result = REAL(function)(fd);                                                                                                 \
-    moved(&u, 0, 0, NO_PLACE);                                                                                                       \
+    moved(&u, 0, 0, NO_POSITION);                                                                                                    \
     return result;                                                                                                                   \
   }
 SYNCS(fsync, FILE_FSYNC)
@@ -412,7 +412,7 @@ int fclose(FILE *stream) {
   struct use u;
   uint64_t bytes = unwritten_in(stream);
   int recorded = closes(&u, fileno(stream), FILE_FCLOSE, CALLER, FRAME), result = REAL(fclose)(stream);
-  if (recorded) moved(&u, bytes, result ? 0 : (ssize_t)bytes, NO_PLACE);
+  if (recorded) moved(&u, bytes, result ? 0 : (ssize_t)bytes, NO_POSITION);
   return result;
 }
 
@@ -421,14 +421,14 @@ int fflush(FILE *stream) {
   uint64_t bytes = stream ? unwritten_in(stream) : 0;
   if (!bytes || !uses(&u, fileno(stream), FILE_FFLUSH, CALLER, FRAME)) return REAL(fflush)(stream);
   int result = REAL(fflush)(stream);
-  moved(&u, bytes, (ssize_t)(bytes - unwritten_in(stream)), NO_PLACE);
+  moved(&u, bytes, (ssize_t)(bytes - unwritten_in(stream)), NO_POSITION);
   return result;
 }
 
 /* Bytes that went from a stream's buffer to its file, after some were added; if none did, there was no operation on the file. */
 static void written(struct use *u, const FILE *stream, uint64_t before, uint64_t added) {
   uint64_t after = unwritten_in(stream), bytes = before + added > after ? before + added - after : 0;
-  if (bytes) moved(u, bytes, (ssize_t)bytes, NO_PLACE);
+  if (bytes) moved(u, bytes, (ssize_t)bytes, NO_POSITION);
   else leave_recorder(u->ring);
 }
 
@@ -439,7 +439,7 @@ static void written(struct use *u, const FILE *stream, uint64_t before, uint64_t
     if (bytes <= before || !uses(&u, fileno(stream), FILE_FREAD, CALLER, FRAME)) return REAL(function) arguments;                    \
     size_t result = REAL(function) arguments;                                                                                        \
     uint64_t from_file = (uint64_t)size * result + unread_in(stream);                                                                \
-    moved(&u, bytes - before, (ssize_t)(from_file > before ? from_file - before : 0), NO_PLACE);                                     \
+    moved(&u, bytes - before, (ssize_t)(from_file > before ? from_file - before : 0), NO_POSITION);                                  \
     return result;                                                                                                                   \
   }
 size_t __fread_chk(void *data, size_t room, size_t size, size_t count, FILE *stream);

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -34,6 +35,8 @@ import picocli.CommandLine.Model.OptionSpec;
 class ReferenceDocumentsTest {
     /** An option that this many commands have comes after the command's own. */
     private static final int COMMON = 4;
+    /** Characters of a line of a page that is made of running text. */
+    private static final int WIDTH = 140;
 
     private static void compare(String page, String expected) throws IOException {
         Path document = Traces.root().resolve("docs").resolve(page);
@@ -124,47 +127,57 @@ class ReferenceDocumentsTest {
                 as the functions that they extend. A test compares this page with EXPERT's table of calls and the descriptions of the patterns.
 
                 ## Calls whose waits EXPERT finds
-
-                | calls | waits | from these records | not seen |
-                |---|---|---|---|
                 """);
         for (Family family : JudgedCalls.families()) {
             if (!family.patterns().isEmpty()) {
-                String waits = family.patterns().stream()
-                        .map(name -> "[`%s`](pattern-descriptions.md#%s): %s"
-                                .formatted(name, name, summary(Objects.requireNonNull(patterns.get(name), name))))
-                        .collect(Collectors.joining("<br>"));
-                page.append("| %s: %s | %s | %s | %s |\n"
-                        .formatted(family.name(), calls(family), waits, family.records(), family.unseen()));
+                heading(family, page);
+                for (String name : family.patterns()) {
+                    page.append(wrapped(
+                            "- [`%s`](pattern-descriptions.md#%s): %s."
+                                    .formatted(name, name, summary(Objects.requireNonNull(patterns.get(name), name))),
+                            "  "));
+                }
+                page.append('\n').append(wrapped("From these records: " + family.records() + ".", ""));
+                page.append('\n').append(wrapped("Not seen: " + family.unseen() + ".", ""));
             }
         }
-        page.append("""
-
-                ## Calls whose waits EXPERT does not see
-
-                | calls | why |
-                |---|---|
-                """);
-        JudgedCalls.families().stream()
-                .filter(family -> !family.why().isEmpty())
-                .forEach(family ->
-                        page.append("| %s: %s | %s |\n".formatted(family.name(), calls(family), family.why())));
-        page.append("""
-
-                ## Calls that wait for no other process
-
-                | calls | why |
-                |---|---|
-                """);
-        JudgedCalls.families().stream()
-                .filter(family -> !family.local().isEmpty())
-                .forEach(family ->
-                        page.append("| %s: %s | %s |\n".formatted(family.name(), calls(family), family.local())));
+        page.append("\n## Calls whose waits EXPERT does not see\n");
+        reasons(Family::why, page);
+        page.append("\n## Calls that wait for no other process\n");
+        reasons(Family::local, page);
         compare("mpi-calls.md", page.toString());
     }
 
-    private static String calls(Family family) {
-        return family.calls().stream().map(call -> "`" + call + "`").collect(Collectors.joining(", "));
+    private static void heading(Family family, StringBuilder page) {
+        String calls = family.calls().stream().map(call -> "`" + call + "`").collect(Collectors.joining(", "));
+        page.append("\n### ").append(family.name()).append("\n\n");
+        page.append(wrapped(calls, "")).append('\n');
+    }
+
+    /** The families that have a reason, each with it. */
+    private static void reasons(Function<Family, String> reason, StringBuilder page) {
+        for (Family family : JudgedCalls.families()) {
+            if (!reason.apply(family).isEmpty()) {
+                heading(family, page);
+                page.append(wrapped(reason.apply(family), ""));
+            }
+        }
+    }
+
+    /** Text in lines of a page, where all but the first begin with an indent. */
+    private static String wrapped(String text, String indent) {
+        StringBuilder lines = new StringBuilder();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+                lines.append(line).append('\n');
+                line.setLength(0);
+                line.append(indent).append(word);
+            } else {
+                line.append(line.isEmpty() ? "" : " ").append(word);
+            }
+        }
+        return lines.append(line).append('\n').toString();
     }
 
     private static String summary(JsonNode pattern) {

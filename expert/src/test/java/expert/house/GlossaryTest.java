@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -46,6 +47,9 @@ class GlossaryTest {
     /** A declaration of a class, function or variable in Python or TypeScript. */
     private static final Pattern NAME =
             Pattern.compile("(?m)(?:\\b(?:class|def|function|const|let|var|for) |\\.\\.\\.)(\\w+)|^ *(\\w+) = ");
+
+    /** A field in the description of records: its name, type and offset. */
+    private static final Pattern FIELD = Pattern.compile("(?m)^(\\w+) (?:u16|id|i32|u32|u64|text)(?:\\*\\d+)? \\d+ ");
 
     @Test
     void wordsOccurOnlyInThePackagesThatTheGlossaryNames() throws IOException {
@@ -100,6 +104,31 @@ class GlossaryTest {
         }
         assertThat(names).isGreaterThan(2000);
         assertThat(found).isEmpty();
+    }
+
+    /** The fields of the recorder's records are names of the package that reads them. */
+    @Test
+    void fieldsOfTheRecordersRecordsHaveNoOtherWords() throws IOException {
+        Map<String, Set<String>> allowed =
+                allowed(Files.readString(Traces.root().resolve("docs").resolve("glossary.md")));
+        List<String> fields = fields(
+                Files.readString(Traces.root().resolve("earl-recorder/src/main/native").resolve("ring.def")));
+        assertThat(fields).contains("BeginPosition", "Cfa").hasSizeGreaterThan(100);
+        allowed.forEach((word, packages) -> {
+            if (!packages.contains("earl.monitor.ring")) {
+                assertThat(fields).noneMatch(field -> has(field, word));
+            }
+        });
+    }
+
+    @Test
+    void fieldsCount() {
+        assertThat(fields("""
+                record CALL 1 A call at a place.
+                begin_place u64 16 byte of a file
+                text text 8 its name
+                after_call i32*14 8 numbers
+                """)).containsExactly("BeginPlace", "Text", "AfterCall");
     }
 
     @Test
@@ -157,6 +186,16 @@ class GlossaryTest {
 
     private static List<String> types(String source) {
         return TYPE.matcher(source).results().map(type -> type.group(1)).toList();
+    }
+
+    /** The names of the fields of a description of records, in camel case. */
+    private static List<String> fields(String description) {
+        return FIELD.matcher(description)
+                .results()
+                .map(field -> Stream.of(field.group(1).split("_", -1))
+                        .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+                        .collect(Collectors.joining()))
+                .toList();
     }
 
     private static List<String> names(String source) {

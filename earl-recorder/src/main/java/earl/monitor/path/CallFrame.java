@@ -7,15 +7,15 @@ import earl.monitor.symbol.SourceLine;
  * A function that a thread is in, and where in it the thread is: where it calls the next one, or MPI.
  *
  * @param function which
- * @param place of its frame on the stack, 0 if that is not known
+ * @param cfa canonical frame address: the stack pointer before the function was called, 0 if that is not known
  * @param inlined number of the function in its frame: 0 for a called one, more for functions that the compiler inlined
  * @param address in memory after the call that the frame makes
  * @param line of that call
  */
-public record CallFrame(Function function, long place, int inlined, long address, SourceLine line) {
+public record CallFrame(Function function, long cfa, int inlined, long address, SourceLine line) {
     /** Whether another frame is the same call of the same function, as far as visible. */
     boolean isSame(CallFrame other) {
-        return place == other.place && inlined == other.inlined && function.equals(other.function);
+        return cfa == other.cfa && inlined == other.inlined && function.equals(other.function);
     }
 
     /** Whether another state of this frame is at the same call of a function that it calls or contains. */

@@ -6,7 +6,7 @@ import java.util.List;
  * The part of the stack that stays between two consecutive calls of MPI.
  *
  * <p>Frames that both call paths share stay entered, unless the call site in the parent changed. A shared frame does not
- * prove that its function did not return in between: another call of it has the same place on the stack. In {@code main {
+ * prove that its function did not return in between: another call of it has the same canonical frame address. In {@code main {
  * loop { compute(); exchange(); } }} the paths of all calls are equal. So a function that is not further on than it was
  * before may have been left and entered again: the gap is ambiguous, and its time is the caller's. The outermost function of
  * a thread is never left.

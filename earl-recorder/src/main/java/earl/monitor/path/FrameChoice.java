@@ -31,19 +31,19 @@ public record FrameChoice(boolean all, int depth) {
     static final class Physical {
         private final CodeAddress site;
         private final CodeAddress start;
-        private final long place;
+        private final long cfa;
         private final long address;
         /** The function of Python that it is; null if it is one of a program or library. */
         private final @Nullable PythonCode python;
 
         private final FileKind file;
-        /** The functions at its place, once a path has asked for them. */
+        /** The functions at its site, once a path has asked for them. */
         private @Nullable List<CallFrame> functions;
 
-        Physical(CodeAddress site, CodeAddress start, long place, long address, @Nullable PythonCode python) {
+        Physical(CodeAddress site, CodeAddress start, long cfa, long address, @Nullable PythonCode python) {
             this.site = site;
             this.start = start;
-            this.place = place;
+            this.cfa = cfa;
             this.address = address;
             this.python = python;
             this.file = FileKind.of(site.file());
@@ -63,11 +63,11 @@ public record FrameChoice(boolean all, int depth) {
             if (python != null) {
                 Expansion expansion = python.at(address);
                 symbols.declare(expansion.function(), python.declaration());
-                return List.of(new CallFrame(expansion.function(), place, 0, address, expansion.line()));
+                return List.of(new CallFrame(expansion.function(), cfa, 0, address, expansion.line()));
             }
             List<CallFrame> found = new ArrayList<>();
             for (Expansion expansion : symbols.at(site, start.address())) {
-                found.add(new CallFrame(expansion.function(), place, found.size(), address, expansion.line()));
+                found.add(new CallFrame(expansion.function(), cfa, found.size(), address, expansion.line()));
             }
             return List.copyOf(found);
         }
@@ -151,7 +151,7 @@ public record FrameChoice(boolean all, int depth) {
                     main
                             ? new CallFrame(
                                     new Function(function.function().file(), "main", 0),
-                                    function.place(),
+                                    function.cfa(),
                                     0,
                                     function.address(),
                                     function.line())
@@ -177,7 +177,7 @@ public record FrameChoice(boolean all, int depth) {
                     path.set(
                             size - 2 * cycle + i,
                             new CallFrame(
-                                    outer.function(), outer.place(), outer.inlined(), inner.address(), inner.line()));
+                                    outer.function(), outer.cfa(), outer.inlined(), inner.address(), inner.line()));
                 }
                 path.subList(size - cycle, size).clear();
                 return;

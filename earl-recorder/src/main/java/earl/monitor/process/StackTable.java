@@ -26,7 +26,7 @@ public final class StackTable {
         callers[count] = path.caller();
         frames[count * FIELDS] = path.returnAddress();
         frames[count * FIELDS + 1] = path.functionStart();
-        frames[count * FIELDS + 2] = path.frame();
+        frames[count * FIELDS + 2] = path.cfa();
         if (site > sites) {
             sites = site;
             bySite = Capacity.ensure(bySite, site + 1);

@@ -2,7 +2,7 @@ package earl.monitor.recorder;
 
 /**
  * The lines of C that put a call of MPI-IO into the ring. An operation that is complete has
- * its bytes and the place of its first byte, one that is only begun the place and its request.
+ * its bytes and the position of its first byte, one that is only begun the position and its request.
  */
 final class FileCall {
     private static final String REQUESTED = " e->wanted = wanted; ";
@@ -29,17 +29,17 @@ final class FileCall {
             case "io" -> {
                 file();
                 offset();
-                fields(moved() + REQUESTED + "e->begin_place = place;");
+                fields(moved() + REQUESTED + "e->begin_position = position;");
             }
             case "iio" -> {
                 file();
                 offset();
-                fields(REQUESTED + "e->place = place; e->request = HANDLE(" + call.value("request") + ");");
+                fields(REQUESTED + "e->position = position; e->request = HANDLE(" + call.value("request") + ");");
             }
             case "iobegin" -> {
                 file();
                 offset();
-                fields(REQUESTED + "e->place = place;");
+                fields(REQUESTED + "e->position = position;");
             }
             case "ioend" -> {
                 file();
@@ -66,25 +66,25 @@ final class FileCall {
         return "if (" + call.succeeded() + ") arrived(e, seen);";
     }
 
-    /** The place of an access; accesses through a shared pointer have none that is known before. */
+    /** The position of an access; accesses through a shared pointer have none that is known before. */
     private void offset() {
-        String place = "NO_PLACE";
+        String position = "NO_POSITION";
         if (call.has("offset")) {
-            place = "file_place_at(" + call.value("fh") + ", " + call.value("offset") + ")";
+            position = "file_position_at(" + call.value("fh") + ", " + call.value("offset") + ")";
         } else if (!call.name().matches(".*_(shared|ordered)(_begin)?")) {
-            place = "file_place(" + call.value("fh") + ")";
+            position = "file_position(" + call.value("fh") + ")";
         }
-        call.before().add("uint64_t place = " + place + ", wanted = " + call.bytes("count", "datatype") + ";");
+        call.before().add("uint64_t position = " + position + ", wanted = " + call.bytes("count", "datatype") + ";");
     }
 
-    /** The new place is a byte of the file; the offset is the program's, in elements of its view. */
+    /** The new position is a byte of the file; the offset is the program's, in elements of its view. */
     private String sought() {
         call.after()
-                .add("uint64_t place = "
-                        + (call.name().endsWith("_shared") ? "NO_PLACE" : "file_place(" + call.value("fh") + ")")
+                .add("uint64_t position = "
+                        + (call.name().endsWith("_shared") ? "NO_POSITION" : "file_position(" + call.value("fh") + ")")
                         + ";");
         String whence = call.value("whence");
-        return "e->place = place; e->offset = (uint64_t)" + call.value("offset") + "; e->whence = " + whence
+        return "e->position = position; e->offset = (uint64_t)" + call.value("offset") + "; e->whence = " + whence
                 + " == MPI_SEEK_SET ? 0 : " + whence + " == MPI_SEEK_CUR ? 1 : 2;";
     }
 

@@ -68,7 +68,7 @@ record RingDefinition(List<Kind> kinds) {
             for (Field field : kind.fields()) {
                 Field known = fields.putIfAbsent(field.name(), field);
                 if (known != null && (known.at() != field.at() || !known.type().equals(field.type()))) {
-                    throw new IllegalArgumentException(field.name() + " stands for two types or places");
+                    throw new IllegalArgumentException(field.name() + " stands for two types or offsets");
                 }
             }
         }

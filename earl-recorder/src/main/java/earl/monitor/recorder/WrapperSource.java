@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  *   <li>{@code window}, {@code windowfree}: the creation and the end of a window; {@code windowed}, {@code windowgroup}: its
  *       synchronization, with a rank or a group; {@code transfer}: a put, a get and the like
  *   <li>{@code fileopen}, {@code fileclose}, {@code file}: the file; {@code io}, {@code iio}, {@code iobegin}, {@code ioend}:
- *       the file, bytes asked for and moved, the place in the file, request
+ *       the file, bytes asked for and moved, the position in the file, request
  *   <li>{@code own}: written by hand, except for the names in Fortran
  * </ul>
  *

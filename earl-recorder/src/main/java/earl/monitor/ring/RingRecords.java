@@ -203,7 +203,7 @@ public final class RingRecords {
         }
 
         /** Byte of a file at which an operation that is begun begins, or to which a search leads. */
-        public long place() {
+        public long position() {
             return number64(16);
         }
 
@@ -273,7 +273,7 @@ public final class RingRecords {
         }
 
         /** Byte of a file at which an operation began that is complete. */
-        public long beginPlace() {
+        public long beginPosition() {
             return number64(32);
         }
 
@@ -464,8 +464,8 @@ public final class RingRecords {
             return number64(24);
         }
 
-        /** Position of that frame on the stack: the stack pointer before its function was called, 0 if it is not known. */
-        public long frame() {
+        /** Canonical frame address of that frame: the stack pointer before its function was called, 0 if it is not known. */
+        public long cfa() {
             return number64(32);
         }
     }
@@ -857,7 +857,7 @@ public final class RingRecords {
         }
 
         /** Byte of the file at which it began, if the program said it. */
-        public long beginPlace() {
+        public long beginPosition() {
             return number64(32);
         }
 

@@ -15,7 +15,7 @@ class CallGapTest {
     /** A call of a function, as it truly is: made once, left once. */
     private record Activation(CallFrame frame, int serial) {
         CallFrame at(long address) {
-            return new CallFrame(frame.function(), frame.place(), frame.inlined(), address, line(address));
+            return new CallFrame(frame.function(), frame.cfa(), frame.inlined(), address, line(address));
         }
     }
 
@@ -23,8 +23,8 @@ class CallGapTest {
         return address % 2 == 0 ? SourceLine.UNKNOWN : new SourceLine("a.c", (int) address);
     }
 
-    private static CallFrame frame(String function, long place, long address) {
-        return new CallFrame(new Function("app", function, 0), place, 0, address, SourceLine.UNKNOWN);
+    private static CallFrame frame(String function, long cfa, long address) {
+        return new CallFrame(new Function("app", function, 0), cfa, 0, address, SourceLine.UNKNOWN);
     }
 
     @Test
@@ -45,7 +45,7 @@ class CallGapTest {
     }
 
     @Test
-    @DisplayName("Another call site in the parent, another place on the stack or another function closes the child")
+    @DisplayName("Another call site in the parent, another frame on the stack or another function closes the child")
     void changes() {
         List<CallFrame> path = List.of(frame("main", 100, 10), frame("exchange", 80, 30));
         assertThat(CallGap.of(path, List.of(frame("main", 100, 14), frame("exchange", 80, 34))))
@@ -111,7 +111,7 @@ class CallGapTest {
         for (int i = 0; i < before.size() && i < after.size() && sameSite; i++) {
             CallFrame one = before.get(i);
             CallFrame two = after.get(i);
-            if (!one.function().equals(two.function()) || one.place() != two.place()) {
+            if (!one.function().equals(two.function()) || one.cfa() != two.cfa()) {
                 break;
             }
             shared++;
@@ -144,7 +144,7 @@ class CallGapTest {
     private static void run(
             int[][] bodies,
             int function,
-            long place,
+            long cfa,
             List<Activation> stack,
             List<List<CallFrame>> paths,
             List<List<Activation>> truth,
@@ -153,7 +153,7 @@ class CallGapTest {
         for (int statement = 0; statement < bodies[function].length && paths.size() < 200; statement++) {
             long address = 100L * (function + 1) + statement;
             if (statement == 0) {
-                stack.add(new Activation(frame("f" + function, place, address), serial[0]++));
+                stack.add(new Activation(frame("f" + function, cfa, address), serial[0]++));
             }
             Activation own = stack.removeLast();
             stack.add(new Activation(own.at(address), own.serial));
@@ -164,10 +164,10 @@ class CallGapTest {
                 paths.add(List.copyOf(frames));
                 truth.add(List.copyOf(stack));
             } else if (callee > function) {
-                run(bodies, callee, place - 10, stack, paths, truth, serial);
+                run(bodies, callee, cfa - 10, stack, paths, truth, serial);
             }
         }
-        if (!stack.isEmpty() && stack.getLast().frame.place() == place) {
+        if (!stack.isEmpty() && stack.getLast().frame.cfa() == cfa) {
             stack.removeLast();
         }
     }

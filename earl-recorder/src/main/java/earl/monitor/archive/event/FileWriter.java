@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** Writes the input and output of one process. One thread. */
 final class FileWriter {
-    private static final long NO_PLACE = -1;
+    private static final long NO_POSITION = -1;
 
     private final ProcessRecords process;
     private final EventValues out;
@@ -52,16 +52,16 @@ final class FileWriter {
             case OPEN -> open(leave, handle, file.first().file(file.number()));
             case CLOSE -> out.begin(leave).add(handle).put(RecordKind.IO_DESTROY_HANDLE);
             case SEEK -> {
-                if (call.place() != NO_PLACE) {
+                if (call.position() != NO_POSITION) {
                     out.begin(leave)
                             .add(handle)
                             .add(call.offset())
                             .add(call.whence())
-                            .add(call.place());
+                            .add(call.position());
                     out.put(RecordKind.IO_SEEK);
                 }
             }
-            case MOVE -> complete(leave, handle, begin(call, what, handle, enter, call.beginPlace()), call.moved());
+            case MOVE -> complete(leave, handle, begin(call, what, handle, enter, call.beginPosition()), call.moved());
             case REQUEST -> {
                 return issue(call, what, handle, enter, leave);
             }
@@ -99,8 +99,8 @@ final class FileWriter {
 
     private void move(
             RingRecords.FileOperation use, PlainOperation what, long several, int handle, long enter, long leave) {
-        long place = several > 1 ? NO_PLACE : use.beginPlace();
-        complete(leave, handle, begin(what.mode(), 0, use.wanted(), handle, enter, place), use.moved());
+        long position = several > 1 ? NO_POSITION : use.beginPosition();
+        complete(leave, handle, begin(what.mode(), 0, use.wanted(), handle, enter, position), use.moved());
     }
 
     private void open(long time, int handle, OpenedFile opened) {
@@ -112,14 +112,14 @@ final class FileWriter {
         out.attribute(definitions.attribute(attribute), attribute.type().code(), value);
     }
 
-    private long begin(Call call, FileOperation what, int handle, long enter, long place) {
-        return begin(what.mode(), what.flags(), call.wanted(), handle, enter, place);
+    private long begin(Call call, FileOperation what, int handle, long enter, long position) {
+        return begin(what.mode(), what.flags(), call.wanted(), handle, enter, position);
     }
 
-    private long begin(long mode, long flags, long wanted, int handle, long enter, long place) {
+    private long begin(long mode, long flags, long wanted, int handle, long enter, long position) {
         long id = operations++;
-        if (place != NO_PLACE) {
-            attribute(CallAttribute.OFFSET, place);
+        if (position != NO_POSITION) {
+            attribute(CallAttribute.OFFSET, position);
         }
         out.begin(enter).add(handle).add(mode).add(flags).add(wanted).add(id);
         out.put(RecordKind.IO_OPERATION_BEGIN);
@@ -127,7 +127,7 @@ final class FileWriter {
     }
 
     private long issue(Call call, FileOperation what, int handle, long enter, long leave) {
-        long id = begin(call, what, handle, enter, call.place());
+        long id = begin(call, what, handle, enter, call.position());
         out.begin(leave).add(handle).add(id).put(RecordKind.IO_OPERATION_ISSUED);
         return id;
     }
