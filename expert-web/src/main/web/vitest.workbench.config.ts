@@ -18,6 +18,7 @@ export default defineConfig({
     globalSetup: 'shared.ts',
     reporters: ['default', new FailuresLast()],
     fileParallelism: false,
+    isolate: false,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // Other tests run beside these: what takes a moment may take seconds.
