@@ -17,6 +17,7 @@ import earl.stage.Stage;
 import earl.stage.Stages;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -102,10 +103,9 @@ public final class Engine implements TraceOpener {
      * locations. Links and call paths stay; everything that is computed from times is computed again. Must be closed before the trace.
      *
      * @param trace a trace that one of these methods opened
-     * @param ticks by position
-     * @param memory holds {@code ticks}; closed with the new trace
+     * @param fill sets the ticks by position
      */
-    public static Trace retimed(Trace trace, LongColumn ticks, ColumnMemory memory) {
-        return ((OpenedTrace) trace).retimed(ticks, memory);
+    public static Trace retimed(Trace trace, Consumer<LongColumn> fill) {
+        return ((OpenedTrace) trace).retimed(fill);
     }
 }

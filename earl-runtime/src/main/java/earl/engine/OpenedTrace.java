@@ -30,6 +30,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -106,13 +107,24 @@ final class OpenedTrace implements Trace {
     }
 
     /**
-     * A trace of these events with other times, whose columns of ticks belong to it. It must be closed before this one.
+     * A trace of these events with other times, which are kept in files if this trace is. It must be closed before this one.
      *
-     * @param ticks by position; never decreasing on a location
-     * @param memory holds {@code ticks}; closed with the new trace
+     * @param fill sets the ticks by position; never decreasing on a location
      */
-    OpenedTrace retimed(LongColumn ticks, ColumnMemory memory) {
+    OpenedTrace retimed(Consumer<LongColumn> fill) {
         check();
+        ColumnMemory memory = linked.later().like();
+        try {
+            LongColumn ticks = LongColumn.allocate(memory, length());
+            fill.accept(ticks);
+            return retimed(ticks, memory);
+        } catch (RuntimeException | Error failed) {
+            memory.close();
+            throw failed;
+        }
+    }
+
+    private OpenedTrace retimed(LongColumn ticks, ColumnMemory memory) {
         EventTable changed = table.withTicks(ticks);
         ColumnMemory later = memory.like();
         Linked parts = new Linked(

@@ -4,7 +4,6 @@ import earl.CallPaths;
 import earl.EventType;
 import earl.Trace;
 import earl.engine.Engine;
-import earl.memory.ColumnMemory;
 import earl.memory.LongColumn;
 import earl.parallel.Workers;
 import earl.replay.Change;
@@ -64,25 +63,21 @@ public final class PredictedTrace {
      * @param times what the replay gives with {@code change}
      */
     public static Trace of(TraceReplay replay, PredictedTimes times, Change change) {
+        return Engine.retimed(replay.trace(), ticks -> fill(replay, times, change, ticks));
+    }
+
+    private static void fill(TraceReplay replay, PredictedTimes times, Change change, LongColumn ticks) {
         Trace trace = replay.trace();
-        ColumnMemory memory = ColumnMemory.inMemory();
-        try {
-            LongColumn ticks = LongColumn.allocate(memory, trace.length());
-            PredictedStreams streams = new PredictedStreams(trace, replay.streams(), times, ticks);
-            Workers.all().forEach(trace.locations().size(), location -> {
-                if (!trace.locations().get(location).isStream()) {
-                    new PredictedTrace(replay, times, change, ticks, location).fill();
-                }
-            });
-            for (int location = 0; location < trace.locations().size(); location++) {
-                if (trace.locations().get(location).isStream()) {
-                    streams.fill(location);
-                }
+        PredictedStreams streams = new PredictedStreams(trace, replay.streams(), times, ticks);
+        Workers.all().forEach(trace.locations().size(), location -> {
+            if (!trace.locations().get(location).isStream()) {
+                new PredictedTrace(replay, times, change, ticks, location).fill();
             }
-            return Engine.retimed(trace, ticks, memory);
-        } catch (RuntimeException | Error failed) {
-            memory.close();
-            throw failed;
+        });
+        for (int location = 0; location < trace.locations().size(); location++) {
+            if (trace.locations().get(location).isStream()) {
+                streams.fill(location);
+            }
         }
     }
 
