@@ -23,8 +23,8 @@ final class DelayCosts {
     private final double[][] costs;
     /** The kinds with costs. */
     private final int[] costly;
-    /** {@code [wait] -> } its ticks that other waits caused. */
-    private final double[] indirect;
+    /** {@code [wait] -> } the ticks over which it is distributed: delays and waits of the partner. */
+    private final long[] basis;
     /** {@code [wait] -> } the largest share that went into one later wait; empty if there are no shares. */
     private final double[] shares;
 
@@ -41,19 +41,18 @@ final class DelayCosts {
         this.met = met;
         this.times = times;
         count = waits.count();
-        indirect = new double[count];
+        basis = new long[count];
         kinds = waits.kinds().size();
         WaitsByPartner known = new WaitsByPartner();
-        long[] basis = new long[count];
-        book(false, known, basis, workers);
-        PassedOn passed = new PassedOn(basis);
+        book(false, known, workers);
+        PassedOn passed = new PassedOn();
         shares = new double[passed.keys.length == 0 ? 0 : count];
         costs = new double[kinds][0];
         passed.handOn(workers);
         costly =
                 IntStream.range(0, kinds).filter(kind -> costs[kind].length > 0).toArray();
         if (costly.length > 0) {
-            book(true, known, basis, workers);
+            book(true, known, workers);
         }
     }
 
@@ -83,8 +82,8 @@ final class DelayCosts {
 
     // ---- the call paths that were late ----
 
-    /** @param basis by wait, the ticks over which it is distributed: delays and waits of the partner; set here unless {@code longTerm} */
-    private void book(boolean longTerm, WaitsByPartner known, long[] basis, Workers workers) {
+    /** Sets {@link #basis} unless {@code longTerm}. */
+    private void book(boolean longTerm, WaitsByPartner known, Workers workers) {
         int locations = trace.locations().size();
         CostCells[] found = new CostCells[locations];
         workers.forEachWith(locations, () -> {
@@ -98,12 +97,12 @@ final class DelayCosts {
                 for (int from = known.first[location]; from < end; from += size) {
                     int n = Math.min(size, end - from);
                     System.arraycopy(known.rows, from, block, 0, n);
-                    n = longTerm ? costly(block, n, basis) : n;
+                    n = longTerm ? costly(block, n) : n;
                     comparison.read(block, n, location);
                     if (longTerm) {
-                        bookLater(block, n, basis, comparison, into);
+                        bookLater(block, n, comparison, into);
                     } else {
-                        book(block, n, basis, comparison, into);
+                        book(block, n, comparison, into);
                     }
                 }
                 into.pack();
@@ -113,24 +112,18 @@ final class DelayCosts {
         cells.addAll(Arrays.asList(found));
     }
 
-    private void book(int[] rows, int n, long[] basis, Comparison comparison, CostCells into) {
+    private void book(int[] rows, int n, Comparison comparison, CostCells into) {
         for (int i = 0; i < n; i++) {
             int row = rows[i];
-            long propagated = met.waitedByPartner(row);
-            long whole = comparison.sum(i) + propagated;
-            basis[row] = whole;
-            if (whole > 0) {
-                double factor = factor(row, whole);
-                indirect[row] = factor * propagated;
-                if (counts(row)) {
-                    into.add(waits.kind(row), comparison, i, factor);
-                }
+            basis[row] = comparison.sum(i) + met.waitedByPartner(row);
+            if (basis[row] > 0 && counts(row)) {
+                into.add(waits.kind(row), comparison, i, factor(row));
             }
         }
     }
 
     /** Moves those of the first {@code n} rows to the front that caused later waits; returns their number. */
-    private int costly(int[] rows, int n, long[] basis) {
+    private int costly(int[] rows, int n) {
         int count = 0;
         for (int i = 0; i < n; i++) {
             rows[count] = rows[i];
@@ -139,7 +132,7 @@ final class DelayCosts {
         return count;
     }
 
-    private void bookLater(int[] rows, int n, long[] basis, Comparison comparison, CostCells into) {
+    private void bookLater(int[] rows, int n, Comparison comparison, CostCells into) {
         for (int i = 0; i < n; i++) {
             for (int kind : costly) {
                 into.add(kind, comparison, i, costs[kind][rows[i]] / basis[rows[i]]);
@@ -151,9 +144,12 @@ final class DelayCosts {
         return waits.isCounted(row) && counted.test(waits.call(row));
     }
 
-    /** f: the part of a tick of delay that counts for a wait, which is distributed over {@code whole} ticks: more than 0. */
-    private double factor(int row, long whole) {
-        double factor = (double) waits.ticks(row) / whole;
+    /** f: the part of a tick of delay that counts for a wait; 0 if that is distributed over none. */
+    private double factor(int row) {
+        if (basis[row] <= 0) {
+            return 0;
+        }
+        double factor = (double) waits.ticks(row) / basis[row];
         return factor > 1 && waits.isOfPeer(row) ? 1 : factor;
     }
 
@@ -164,14 +160,12 @@ final class DelayCosts {
      * few.
      */
     private final class PassedOn {
-        private final long[] basis;
         /** Index of each wait in the order of points, -1 for a wait that has none. Empty if no wait takes part. */
         private final int[] places;
         /** The calls for which they waited, and rows: in order of position, once sorted. */
         final long[] keys;
 
-        PassedOn(long[] basis) {
-            this.basis = basis;
+        PassedOn() {
             int[] caused = caused();
             places = new int[caused.length == 0 ? 0 : count];
             Arrays.fill(places, -1);
@@ -242,9 +236,8 @@ final class DelayCosts {
                     into = into.length == 0 ? new double[count] : into;
                     into[row] = cost;
                 }
-                long whole = basis[row];
-                if (whole > 0 && met.earlier(row) < met.later(row)) {
-                    double share = cost / whole + (waits.kind(row) == kind && counts(row) ? factor(row, whole) : 0);
+                if (basis[row] > 0 && met.earlier(row) < met.later(row)) {
+                    double share = cost / basis[row] + (waits.kind(row) == kind && counts(row) ? factor(row) : 0);
                     if (share > 0) {
                         tree.add(met.earlier(row), met.later(row), share);
                     }
@@ -258,7 +251,7 @@ final class DelayCosts {
                 int row = PositionSort.index(keys[at]);
                 double largest = places[row] < 0 ? 0 : tree.largest(places[row]);
                 shares[row] = Math.min(1, largest);
-                double factor = basis[row] > 0 ? factor(row, basis[row]) : 0;
+                double factor = factor(row);
                 if (factor > 0) {
                     tree.raise(met.earlier(row), met.later(row), factor);
                 }
@@ -292,7 +285,7 @@ final class DelayCosts {
     /** In the same way, the ticks of the wait that other waits caused. */
     void copyIndirect(int[] rows, int n, double[] into, int at) {
         for (int i = 0; i < n; i++) {
-            into[at + i] = rows[i] < 0 ? 0 : indirect[rows[i]];
+            into[at + i] = rows[i] < 0 ? 0 : factor(rows[i]) * met.waitedByPartner(rows[i]);
         }
     }
 

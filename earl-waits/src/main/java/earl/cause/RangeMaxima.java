@@ -6,44 +6,62 @@ package earl.cause;
  */
 final class RangeMaxima {
     private final int places;
-    private double[] nodes = new double[0];
+    /** The values of places, then those of the nodes of a tree over them: node {@code n} is above {@code 2n} and {@code 2n + 1}. */
+    private double[] leaves = new double[0];
+
+    private double[] inner = new double[0];
     /** Levels of the tree with values, from the places up. */
     private int levels;
 
-    /** For places 0 to {@code places} (exclusive): 16 bytes each, from the first change on. */
+    /** For places 0 to {@code places} (exclusive): 8 bytes each from the first change on, 16 from the first one of a long range on. */
     RangeMaxima(int places) {
         this.places = places;
     }
 
     /** Raises places {@code from} to {@code to} (exclusive) to {@code value} if they are lower. */
     void raise(int from, int to, double value) {
+        if (from < to && leaves.length == 0) {
+            leaves = new double[places];
+        }
+        if (to - from <= RangeSums.FEW) {
+            for (int place = from; place < to; place++) {
+                leaves[place] = Math.max(leaves[place], value);
+            }
+            return;
+        }
+        if (levels == 0) {
+            inner = new double[places];
+        }
         int low = from + places;
         int high = to + places;
-        if (low < high && levels == 0) {
-            nodes = new double[Math.multiplyExact(2, places)];
-        }
         for (int level = 1; low < high; level++) {
             levels = Math.max(levels, level);
             if ((low & 1) == 1) {
-                nodes[low] = Math.max(nodes[low], value);
-                low++;
+                raise(low++, value);
             }
             if ((high & 1) == 1) {
-                high--;
-                nodes[high] = Math.max(nodes[high], value);
+                raise(--high, value);
             }
             low >>>= 1;
             high >>>= 1;
         }
     }
 
+    private void raise(int node, double value) {
+        if (node < places) {
+            inner[node] = Math.max(inner[node], value);
+        } else {
+            leaves[node - places] = Math.max(leaves[node - places], value);
+        }
+    }
+
     /** The largest value to which a place was raised, 0 if it was not. */
     double largest(int place) {
-        double largest = 0;
+        double largest = leaves.length == 0 ? 0 : leaves[place];
         int at = place + places;
-        for (int level = 0; level < levels; level++) {
-            largest = Math.max(largest, nodes[at]);
+        for (int level = 1; level < levels; level++) {
             at >>>= 1;
+            largest = Math.max(largest, inner[at]);
         }
         return largest;
     }

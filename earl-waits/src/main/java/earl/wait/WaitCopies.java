@@ -4,8 +4,8 @@ import earl.Waits;
 import earl.memory.IntColumn;
 
 /**
- * Copies the columns of waits in blocks, which takes a fraction of the time of single accesses. Rows {@code from} to
- * {@code from + n} (exclusive) go to the front of an array; others cause an {@link IndexOutOfBoundsException}. Any number of threads.
+ * Reads the columns of waits, also in blocks, which takes a fraction of the time of single accesses: rows {@code from} to {@code from + n}
+ * (exclusive) go to the front of an array. Others cause an {@link IndexOutOfBoundsException}. Any number of threads.
  */
 public final class WaitCopies {
     private final WaitTable table;
@@ -52,6 +52,16 @@ public final class WaitCopies {
     /** {@link Waits#isCounted}: 1 or 0. */
     public void counted(long from, int n, byte[] into) {
         table.rows().copyCounted(from, n, into);
+    }
+
+    /** {@link Waits#call} of a row. */
+    public long call(long row) {
+        return table.rows().call.link(row);
+    }
+
+    /** {@link Waits#partner} of a row. */
+    public long partner(long row) {
+        return table.rows().partner.link(row);
     }
 
     /** By kind, {@link Waits#isOfSender}. */

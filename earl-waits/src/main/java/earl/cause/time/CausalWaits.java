@@ -11,11 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The waits whose causes can be found: those with attributed time and a known partner. In order of their calls. What is read
- * often lies in arrays, 26 bytes per wait.
+ * The waits whose causes can be found: those with attributed time and a known partner. In order of their calls. What the table of waits has
+ * is read there; 16 to 20 bytes per wait come in addition.
  */
 public final class CausalWaits {
     private static final int BLOCK = 1 << 12;
+    /** Bits of a location in a cell. */
+    private static final int LOCATION_BITS = 24;
+
+    private static final int LOCATION = (1 << LOCATION_BITS) - 1;
 
     private final Waits all;
     private final WaitCopies copies;
@@ -30,17 +34,16 @@ public final class CausalWaits {
     private final boolean[] isStream;
 
     private final int count;
+    /** Whether all waits have causes. */
+    private final boolean areAll;
     /** {@code [wait] -> } its row among all waits; empty if all have causes. */
     private final int[] rows;
-
-    // Positions are unsigned.
-    private final int[] call;
-    private final int[] partner;
-    private final int[] location;
-    private final int[] partnerLocation;
+    /** {@code [wait] -> } its location, and above {@link #LOCATION_BITS} whether it counts. */
+    private final int[] waiting;
+    /** {@code [wait] -> } the location of its partner, and above {@link #LOCATION_BITS} its kind. */
+    private final int[] waitedFor;
+    /** {@code [wait] -> } ticks attributed to it, which are read often. */
     private final long[] ticks;
-    private final byte[] kind;
-    private final byte[] isCounted;
 
     public CausalWaits(Trace trace, Waits all, Workers workers) {
         this.all = all;
@@ -59,24 +62,21 @@ public final class CausalWaits {
         int blocks = (length + BLOCK - 1) / BLOCK;
         int[] first = new int[blocks + 1];
         workers.forEachWith(blocks, () -> {
-            Block rows = new Block();
-            return block -> first[(int) block + 1] = rows.count(block, length);
+            Block some = new Block();
+            return block -> first[(int) block + 1] = some.count(block, length);
         });
         for (int block = 0; block < blocks; block++) {
             first[block + 1] += first[block];
         }
         count = first[blocks];
-        rows = new int[count == length ? 0 : count];
-        call = new int[count];
-        partner = new int[count];
-        location = new int[count];
-        partnerLocation = new int[count];
+        areAll = count == length;
+        rows = new int[areAll ? 0 : count];
+        waiting = new int[count];
+        waitedFor = new int[count];
         ticks = new long[count];
-        kind = new byte[count];
-        isCounted = new byte[count];
         workers.forEachWith(blocks, () -> {
-            Block rows = new Block();
-            return block -> rows.copy(block, length, first[(int) block], trace.events());
+            Block some = new Block();
+            return block -> some.copy(block, length, first[(int) block], trace.events());
         });
     }
 
@@ -87,79 +87,72 @@ public final class CausalWaits {
         private final long[] attributed = new long[BLOCK];
         private final byte[] kindOf = new byte[BLOCK];
         private final byte[] counted = new byte[BLOCK];
+        private final int[] those = new int[BLOCK];
         private final long[] positions = new long[BLOCK];
-        private final int[] places = new int[BLOCK];
+        private final int[] cells = new int[BLOCK];
 
-        /** Reads the partners and the ticks of a block; returns the number of its waits. */
+        /** Reads a block; moves the rows of those whose causes can be found to the front of {@link #those}, and returns their number. */
         private int read(long block, int length) {
             long from = block * BLOCK;
             int n = (int) Math.min(BLOCK, length - from);
             copies.partners(from, n, partners);
             copies.attributed(from, n, attributed);
-            return n;
-        }
-
-        private boolean isCausal(int i) {
-            return attributed[i] > 0 && partners[i] != 0;
-        }
-
-        /** The number of those whose causes can be found. */
-        int count(long block, int length) {
-            int n = read(block, length);
             int causal = 0;
             for (int i = 0; i < n; i++) {
-                causal += isCausal(i) ? 1 : 0;
+                those[causal] = i;
+                causal += attributed[i] > 0 && partners[i] != 0 ? 1 : 0;
             }
             return causal;
         }
 
-        /** Copies these, to row {@code first} and those after it. */
+        /** The number of those whose causes can be found. */
+        int count(long block, int length) {
+            return read(block, length);
+        }
+
+        /** Describes these, from row {@code first} on. */
         void copy(long block, int length, int first, Events events) {
             int n = read(block, length);
             int from = (int) block * BLOCK;
-            copies.calls(from, n, calls);
-            copies.kinds(from, n, kindOf);
-            copies.counted(from, n, counted);
-            int causal = 0;
+            int all = Math.min(BLOCK, length - from);
+            copies.calls(from, all, calls);
+            copies.kinds(from, all, kindOf);
+            copies.counted(from, all, counted);
+            locations(calls, n, events);
             for (int i = 0; i < n; i++) {
-                if (isCausal(i)) {
-                    if (rows.length > 0) {
-                        rows[first + causal] = from + i;
-                    }
-                    // Links become positions.
-                    calls[causal] = calls[i] - 1;
-                    partners[causal] = partners[i] - 1;
-                    attributed[causal] = attributed[i];
-                    kindOf[causal] = kindOf[i];
-                    counted[causal++] = counted[i];
-                }
+                cells[i] |= counted[those[i]] << LOCATION_BITS;
             }
-            System.arraycopy(calls, 0, call, first, causal);
-            System.arraycopy(partners, 0, partner, first, causal);
-            System.arraycopy(attributed, 0, ticks, first, causal);
-            System.arraycopy(kindOf, 0, kind, first, causal);
-            System.arraycopy(counted, 0, isCounted, first, causal);
-            locations(calls, causal, events, location, first);
-            locations(partners, causal, events, partnerLocation, first);
+            System.arraycopy(cells, 0, waiting, first, n);
+            locations(partners, n, events);
+            for (int i = 0; i < n; i++) {
+                cells[i] |= kindOf[those[i]] << LOCATION_BITS;
+            }
+            System.arraycopy(cells, 0, waitedFor, first, n);
+            for (int i = 0; i < n; i++) {
+                ticks[first + i] = attributed[those[i]];
+            }
+            for (int i = 0; i < n && !areAll; i++) {
+                rows[first + i] = from + those[i];
+            }
         }
 
-        private void locations(int[] unsigned, int n, Events events, int[] into, int at) {
+        /** Sets cells to the locations of the events to which {@link #those} of some links refer. */
+        private void locations(int[] links, int n, Events events) {
             for (int i = 0; i < n; i++) {
-                positions[i] = unsigned[i] & 0xFFFF_FFFFL;
+                positions[i] = IntColumn.decode(links[those[i]]);
             }
-            events.copyLocations(positions, n, places);
-            System.arraycopy(places, 0, into, at, n);
+            events.copyLocations(positions, n, cells);
         }
     }
 
     /** Row among all waits. */
     private long inAll(int row) {
-        return rows.length == 0 ? row : rows[row];
+        return areAll ? row : rows[row];
     }
 
     /** The row here for a row among all waits; -1 if its causes cannot be found. */
     public int rowOf(long row) {
-        if (rows.length == 0) {
+        if (areAll) {
             return row < count ? (int) row : Trace.NONE;
         }
         int at = Arrays.binarySearch(rows, (int) row);
@@ -176,7 +169,7 @@ public final class CausalWaits {
 
     /** Index of its kind in {@link #kinds}. */
     public int kind(int row) {
-        return kind[row] & 0xFF;
+        return waitedFor[row] >>> LOCATION_BITS;
     }
 
     /** Whether it is a wait for a single location, and not in a collective operation. */
@@ -194,36 +187,36 @@ public final class CausalWaits {
     }
 
     public boolean isCounted(int row) {
-        return isCounted[row] != 0;
+        return waiting[row] >>> LOCATION_BITS != 0;
     }
 
     public long call(int row) {
-        return call[row] & 0xFFFF_FFFFL;
+        return copies.call(inAll(row));
     }
 
     public int location(int row) {
-        return location[row];
+        return waiting[row] & LOCATION;
     }
 
     /** Links to the records of rows {@code from} to {@code from + n} (exclusive), as {@link IntColumn} encodes them, and to those of their partners. */
     void copyRecords(int from, int n, int[] records, int[] partnerRecords) {
-        if (rows.length == 0) {
+        if (areAll) {
             copies.records(from, n, records);
             copies.partnerRecords(from, n, partnerRecords);
             return;
         }
         for (int i = 0; i < n; i++) {
-            records[i] = IntColumn.encode(all.record(rows[from + i]));
-            partnerRecords[i] = IntColumn.encode(all.partnerRecord(rows[from + i]));
+            records[i] = IntColumn.encode(all.record(inAll(from + i)));
+            partnerRecords[i] = IntColumn.encode(all.partnerRecord(inAll(from + i)));
         }
     }
 
     public long partner(int row) {
-        return partner[row] & 0xFFFF_FFFFL;
+        return copies.partner(inAll(row));
     }
 
     public int partnerLocation(int row) {
-        return partnerLocation[row];
+        return waitedFor[row] & LOCATION;
     }
 
     public long partnerRecord(int row) {
@@ -255,12 +248,12 @@ public final class CausalWaits {
 
     /** Whether a stream of an accelerator waits: before its activity begins. */
     public boolean isOnStream(int row) {
-        return isStream[location[row]];
+        return isStream[location(row)];
     }
 
     /** Whether it is a wait for an activity of a stream. */
     public boolean isForStream(int row) {
-        return isStream[partnerLocation[row]];
+        return isStream[partnerLocation(row)];
     }
 
     /** Whether the sender of a message waits. */
