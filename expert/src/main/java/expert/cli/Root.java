@@ -1,6 +1,7 @@
 package expert.cli;
 
 import expert.command.Version;
+import expert.option.TraceArgument;
 import picocli.CommandLine;
 
 /** {@code expert} itself: help, version, and the list of commands. */
@@ -11,7 +12,7 @@ import picocli.CommandLine;
             "expert [analyze] [--patterns FILE|DIR]... [OPTION]... TRACE",
             "       expert COMMAND [OPTION]... [ARGUMENT]..."
         },
-        description = "TRACE is an OTF2 archive, as Score-P, EZTrace and TAU write it: its folder or its anchor file."
+        description = "TRACE is " + TraceArgument.KINDS + ". Score-P, EZTrace, TAU and 'expert record' write OTF2."
                 + " Without a command, EXPERT analyzes the trace. 'expert analyze --help' lists the options.",
         footer = {
             "Exit status: 0 done; 1 a fault of expert itself; 2 the input cannot be read; 3 a pattern failed;"

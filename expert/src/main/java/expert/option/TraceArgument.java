@@ -18,16 +18,15 @@ import picocli.CommandLine.Spec.Target;
 
 /** The trace that a command works on, and how it is opened. */
 public final class TraceArgument {
+    /** What a trace can be, after "The trace: ". */
+    public static final String KINDS =
+            "an OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files of PyTorch,"
+                    + " Nsight Systems, ROCm, Extrae, Perfetto or Chakra";
+
     @Spec(Target.MIXEE)
     private CommandSpec command;
 
-    @Parameters(
-            paramLabel = "TRACE",
-            arity = "0..1",
-            hideParamSyntax = true,
-            description =
-                    "An OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files"
-                            + " of PyTorch, Nsight Systems, ROCm, Extrae or Perfetto.")
+    @Parameters(paramLabel = "TRACE", arity = "0..1", hideParamSyntax = true, description = "The trace: " + KINDS + ".")
     private @Nullable Path path;
 
     @Mixin
@@ -41,8 +40,7 @@ public final class TraceArgument {
     /** The trace's path. @throws ParameterException if the user named none */
     public Path path() {
         if (path == null) {
-            throw new ParameterException(
-                    command.commandLine(), "no trace given: name an OTF2 archive's folder or anchor file");
+            throw new ParameterException(command.commandLine(), "no trace given: name " + KINDS);
         }
         return path;
     }

@@ -49,6 +49,29 @@ class ManPageTest {
                 .forEach(each -> commands(each, all));
     }
 
+    /** EXPERT breaks lines as the terminal needs: texts that are broken in the source would be broken twice. Lines of tables have two blanks. */
+    @Test
+    void descriptionsAreWholeParagraphs() {
+        Map<String, CommandSpec> commands = new TreeMap<>();
+        commands(new Cli(new Terminal().session()).commandLine().getCommandSpec(), commands);
+        SoftAssertions all = new SoftAssertions();
+        commands.forEach((name, command) -> {
+            paragraphs(all, name, command.usageMessage().description());
+            command.options()
+                    .forEach(option -> paragraphs(all, name + " " + option.longestName(), option.description()));
+            command.positionalParameters()
+                    .forEach(
+                            parameter -> paragraphs(all, name + " " + parameter.paramLabel(), parameter.description()));
+        });
+        all.assertAll();
+    }
+
+    private static void paragraphs(SoftAssertions all, String name, String... lines) {
+        for (String line : lines) {
+            all.assertThat(line).as(name).matches("|.*[.:]|.*  .*");
+        }
+    }
+
     @Test
     void eachCommandHasAPageWithItsOptions() {
         CommandLine program = new Cli(new Terminal().session()).commandLine();

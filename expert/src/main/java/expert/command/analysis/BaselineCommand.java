@@ -27,12 +27,10 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "baseline",
         header = "Keep runs under a name, to compare others with them.",
-        description = {
-            "'add' analyzes runs and keeps a small report of each, not the trace, in the user's data folder;",
-            "'expert diff NAME RUN' compares with them. Give it five runs or more of the same program: from these",
-            "EXPERT learns how much the figures differ by chance. 'list' shows the baselines, or the runs of one;",
-            "'remove' removes one."
-        },
+        description = "'add' analyzes runs and keeps a small report of each, not the trace, in the user's data folder; "
+                + "'expert diff NAME RUN' compares with them. Give it five runs or more of the same program: from these "
+                + "EXPERT learns how much the figures differ by chance. 'list' shows the baselines, or the runs of one; "
+                + "'remove' removes one.",
         footer = {
             "Examples:",
             "  expert baseline add main run1 run2 run3 run4 run5",

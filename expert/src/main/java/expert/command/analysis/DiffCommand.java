@@ -49,16 +49,16 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Compare two runs or reports, and fail if the second is worse.",
         description = {
-            "Compares by metric, call path and location, matched by name. Each of BASE and RUN is a trace, which is",
-            "analyzed, a report in JSON, or a .cubex file, also one of Score-P's or Scalasca's. BASE may also be a",
-            "folder of several runs, or the name of a baseline ('expert baseline'): then the medians of its runs are",
-            "compared, and a figure fails only if it departs from the median by more than the runs do by chance.",
-            "Where BASE and RUN have different numbers of locations, means per location are compared. A focus",
-            "(--region, --ranks, ...) restricts the figures of traces.",
+            "Compares by metric, call path and location, matched by name. Each of BASE and RUN is a trace, which is "
+                    + "analyzed, a report in JSON, or a .cubex file, also one of Score-P's or Scalasca's. BASE may also be a "
+                    + "folder of several runs, or the name of a baseline ('expert baseline'): then the medians of its runs are "
+                    + "compared, and a figure fails only if it departs from the median by more than the runs do by chance. "
+                    + "Where BASE and RUN have different numbers of locations, means per location are compared. A focus "
+                    + "(--region, --ranks, ...) restricts the figures of traces.",
             "",
-            "A condition is METRIC > LIMIT or METRIC < LIMIT. METRIC is a pattern; 'METRIC in CALLPATH' compares each",
-            "call path that matches, * stands for any characters. A limit with a sign is a distance from BASE: +10%%,",
-            "+5ms, '+1%% of run'; one without is a value: 0.8, 5ms, '20%% of run'.",
+            "A condition is METRIC > LIMIT or METRIC < LIMIT. METRIC is a pattern; 'METRIC in CALLPATH' compares each "
+                    + "call path that matches, * stands for any characters. A limit with a sign is a distance from BASE: +10%%, "
+                    + "+5ms, '+1%% of run'; one without is a value: 0.8, 5ms, '20%% of run'.",
             "",
             "Exit status: 4 if a condition fails, 5 if the runs cannot be compared, otherwise 0."
         },

@@ -7,6 +7,7 @@ import expert.option.ForLauncher;
 import expert.option.Holds;
 import expert.option.OpeningOptions;
 import expert.option.Session;
+import expert.option.TraceArgument;
 import expert.option.analysis.AnalysisOptions;
 import expert.option.analysis.Configuration;
 import expert.pattern.Analysis;
@@ -39,12 +40,7 @@ import picocli.CommandLine.Parameters;
 public final class ExplainCommand extends Command {
     private static final int WORST = 3;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "TRACE",
-            description =
-                    "An OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files"
-                            + " of PyTorch, Nsight Systems, ROCm, Extrae or Perfetto.")
+    @Parameters(index = "0", paramLabel = "TRACE", description = "The trace: " + TraceArgument.KINDS + ".")
     private Path trace;
 
     @Holds(Holds.Kind.PATTERNS)

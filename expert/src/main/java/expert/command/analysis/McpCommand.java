@@ -10,6 +10,7 @@ import expert.option.ExitStatus;
 import expert.option.ForLauncher;
 import expert.option.OpeningOptions;
 import expert.option.Session;
+import expert.option.TraceArgument;
 import expert.option.analysis.AnalysisOptions;
 import expert.option.analysis.Configuration;
 import expert.report.BriefReport;
@@ -33,12 +34,11 @@ import picocli.CommandLine.Spec;
 @CommandLine.Command(
         name = "mcp",
         header = "Let an agent ask about traces (Model Context Protocol).",
-        description = {
-            "Speaks the Model Context Protocol on standard input and output, until the input ends. An agent's program",
-            "starts this command. The tools are report, explain, diff (if you name two traces or more), call_paths and",
-            "events. An agent sees only the traces that you name. With --ranks, --region and the like, it sees the",
-            "figures of that part only."
-        },
+        description =
+                "Speaks the Model Context Protocol on standard input and output, until the input ends. An agent's program "
+                        + "starts this command. The tools are report, explain, diff (if you name two traces or more), call_paths and "
+                        + "events. An agent sees only the traces that you name. With --ranks, --region and the like, it sees the "
+                        + "figures of that part only.",
         footer = {"Example, in the configuration of an agent's program:", "  expert mcp run24 run42"})
 public final class McpCommand extends Command {
     /** Options that change no figure. */
@@ -50,7 +50,7 @@ public final class McpCommand extends Command {
     @Parameters(
             paramLabel = "TRACE",
             arity = "1..*",
-            description = "OTF2 archives (folders or anchor files); for diff also reports in JSON.")
+            description = "Traces, each of them " + TraceArgument.KINDS + "; for diff also reports in JSON.")
     private List<String> traces = new ArrayList<>();
 
     @Mixin

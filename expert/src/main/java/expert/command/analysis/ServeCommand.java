@@ -10,6 +10,7 @@ import expert.option.ExitStatus;
 import expert.option.ForLauncher;
 import expert.option.OpeningOptions;
 import expert.option.Session;
+import expert.option.TraceArgument;
 import expert.option.analysis.AnalysisOptions;
 import expert.option.analysis.Configuration;
 import expert.serve.Content;
@@ -37,12 +38,11 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "serve",
         header = "Explore traces in a browser: results, time line, structure, scripts.",
-        description = {
-            "Serves the workbench, pages on which you run patterns and follow waits to their causes, until you press",
-            "Ctrl-C. The command prints the address to open; its token works once. After a login by ssh, it also prints",
-            "the command that forwards the page to your own machine. The server listens on loopback, or on a socket that",
-            "only you can reach, unless you give --host."
-        },
+        description =
+                "Serves the workbench, pages on which you run patterns and follow waits to their causes, until you press "
+                        + "Ctrl-C. The command prints the address to open; its token works once. After a login by ssh, it also prints "
+                        + "the command that forwards the page to your own machine. The server listens on loopback, or on a socket that "
+                        + "only you can reach, unless you give --host.",
         footer = {
             "Examples:",
             "  expert serve run24 run42",
@@ -53,7 +53,7 @@ public final class ServeCommand extends Command {
     private static final Pattern PREFIX = Pattern.compile("(/[A-Za-z0-9._~@+-]+)*");
     private static final int MAX_PORT = 65535;
 
-    @Parameters(paramLabel = "TRACE", arity = "1..*", description = "OTF2 archives (folders or anchor files).")
+    @Parameters(paramLabel = "TRACE", arity = "1..*", description = "Traces, each of them " + TraceArgument.KINDS + ".")
     private List<Path> traces = new ArrayList<>();
 
     @Option(

@@ -9,6 +9,7 @@ import expert.option.IncompleteTraceNotice;
 import expert.option.OpeningOptions;
 import expert.option.ScriptOptions;
 import expert.option.Session;
+import expert.option.TraceArgument;
 import expert.script.engine.ScriptException;
 import expert.script.sandbox.ScriptTerms;
 import expert.terminal.ProgressDisplay;
@@ -38,12 +39,7 @@ public final class RunCommand extends Command {
     @Parameters(index = "0", paramLabel = "SCRIPT", description = "A Python (.py) or JavaScript (.js, .mjs) file.")
     private Path script;
 
-    @Parameters(
-            index = "1",
-            paramLabel = "TRACE",
-            description =
-                    "An OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files"
-                            + " of PyTorch, Nsight Systems, ROCm, Extrae or Perfetto.")
+    @Parameters(index = "1", paramLabel = "TRACE", description = "The trace: " + TraceArgument.KINDS + ".")
     private Path trace;
 
     @Parameters(index = "2..*", paramLabel = "ARGUMENT", description = "Arguments of the script.")

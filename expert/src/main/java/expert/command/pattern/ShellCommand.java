@@ -9,6 +9,7 @@ import expert.option.IncompleteTraceNotice;
 import expert.option.OpeningOptions;
 import expert.option.ScriptOptions;
 import expert.option.Session;
+import expert.option.TraceArgument;
 import expert.script.engine.ScriptException;
 import expert.terminal.ProgressDisplay;
 import expert.terminal.Prompt;
@@ -30,12 +31,7 @@ import picocli.CommandLine.Parameters;
                 + " statements from standard input.",
         footer = {"Example:", "  expert shell run42", "  >>> trace.messages.bytes.max()"})
 public final class ShellCommand extends Command {
-    @Parameters(
-            index = "0",
-            paramLabel = "TRACE",
-            description =
-                    "An OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files"
-                            + " of PyTorch, Nsight Systems, ROCm, Extrae or Perfetto.")
+    @Parameters(index = "0", paramLabel = "TRACE", description = "The trace: " + TraceArgument.KINDS + ".")
     private Path trace;
 
     @Mixin

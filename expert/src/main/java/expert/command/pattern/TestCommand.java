@@ -7,6 +7,7 @@ import expert.option.ExitStatus;
 import expert.option.Holds;
 import expert.option.OpeningOptions;
 import expert.option.Session;
+import expert.option.TraceArgument;
 import expert.option.analysis.AnalysisOptions;
 import expert.option.analysis.Configuration;
 import expert.option.analysis.RunOptions;
@@ -54,12 +55,7 @@ public final class TestCommand extends Command {
     private List<Path> files = new ArrayList<>();
 
     @Holds(Holds.Kind.TRACE)
-    @Option(
-            names = "--trace",
-            paramLabel = "TRACE",
-            description =
-                    "An OTF2 archive (its folder or anchor file), a file that 'expert compress --times exact' wrote, or files"
-                            + " of PyTorch, Nsight Systems, ROCm, Extrae or Perfetto.")
+    @Option(names = "--trace", paramLabel = "TRACE", description = "The trace: " + TraceArgument.KINDS + ".")
     private @Nullable Path trace;
 
     @Option(names = "--lint", description = "Check the pattern files, without a trace and without expectations.")

@@ -133,19 +133,17 @@ public final class RecordCommand extends Command {
     @Option(
             names = "--depth",
             paramLabel = "N",
-            description = {
-                "Maximum number of regions of a call path: 0 none, 1 only the function that calls MPI (default 64). '...'",
-                "stands for the middle of a deeper path."
-            })
+            description =
+                    "Maximum number of regions of a call path: 0 none, 1 only the function that calls MPI (default 64). '...' "
+                            + "stands for the middle of a deeper path.")
     private int depth = Launch.DEFAULT.depth();
 
     @Option(
             names = "--frames",
             paramLabel = "WHICH",
-            description = {
-                "program: call paths have the program's own functions (default); all: those of the MPI library, the start",
-                "of programs and threads, and languages' bindings to MPI, too."
-            })
+            description =
+                    "program: call paths have the program's own functions (default); all: those of the MPI library, the start "
+                            + "of programs and threads, and languages' bindings to MPI, too.")
     private Frames frames = Frames.program;
 
     @Option(
@@ -157,10 +155,9 @@ public final class RecordCommand extends Command {
     @Option(
             names = "--counters",
             paramLabel = "LIST",
-            description = {
-                "Record up to six counters of the processor or of Linux with each call, if the machine allows it: names of",
-                "'perf list' or of PAPI, such as instructions,cycles,cache-misses."
-            })
+            description =
+                    "Record up to six counters of the processor or of Linux with each call, if the machine allows it: names of "
+                            + "'perf list' or of PAPI, such as instructions,cycles,cache-misses.")
     private String counters = "";
 
     @Option(
