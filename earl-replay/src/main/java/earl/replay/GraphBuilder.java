@@ -124,11 +124,6 @@ public final class GraphBuilder {
         return calls++;
     }
 
-    /** Sets the leave of the location's last call. */
-    public void leave(int call, long ticks) {
-        leaves[call] = ticks;
-    }
-
     /** Ends the location: its last computation ends at a time. Returns the number of a call of length 0 that stands for the end. */
     public int end(long time) {
         return call(-1, time, time);

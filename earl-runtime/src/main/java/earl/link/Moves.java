@@ -63,11 +63,6 @@ final class Moves {
         return targets == null || targets.get(pos) == 0 ? pos : targets.link(pos);
     }
 
-    /** The link to the new position of the event to which a link refers; 0 for 0. */
-    int moved(int link) {
-        return targets == null ? link : moved(targets, link);
-    }
-
     private static int moved(IntColumn targets, int link) {
         int moved = link == 0 ? 0 : targets.get(IntColumn.decode(link));
         return moved == 0 ? link : moved;

@@ -6,7 +6,6 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.ArgSpec;
@@ -25,14 +24,6 @@ final class CommandTree {
                 .filter(spec -> !spec.usageMessage().hidden())
                 .forEach(spec -> all.addAll(all(spec)));
         return all;
-    }
-
-    /** Its options in the order of help, without hidden ones. */
-    static List<OptionSpec> options(CommandSpec command) {
-        return command.options().stream()
-                .filter(option -> !option.hidden())
-                .sorted(Comparator.comparingInt(OptionSpec::order))
-                .toList();
     }
 
     /** Whether an option is followed by a value. */

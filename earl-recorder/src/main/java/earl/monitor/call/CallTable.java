@@ -291,15 +291,6 @@ public final class CallTable {
         return entries[entry * STRIDE + RECEIVED];
     }
 
-    /** Ticks in calls of MPI. */
-    public long inside() {
-        long inside = 0;
-        for (int entry = 0; entry < count; entry++) {
-            inside += function(entry) <= 0 ? 0 : inside(entry);
-        }
-        return inside;
-    }
-
     /** Ticks in which the thread waits in OpenMP, outside of calls of MPI. */
     public long waiting() {
         return waits.ticks();

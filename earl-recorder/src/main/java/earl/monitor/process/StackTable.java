@@ -39,11 +39,6 @@ public final class StackTable {
         return count;
     }
 
-    /** Number of sites; they are numbered from 1. */
-    public int sites() {
-        return sites;
-    }
-
     /** Whether there is a stack with a number. */
     public boolean has(int stack) {
         return stack > 0 && stack <= count;

@@ -103,8 +103,4 @@ record MpiFunction(boolean isNew, boolean onlyInC, String kind, String name, Lis
         String type = counts ? "MPI_Count" : places ? "MPI_Aint" : "int";
         return new Argument(argument.type().replaceFirst("\\bint\\b", type), argument.name(), argument.array());
     }
-
-    Argument argument(int index) {
-        return arguments.get(index);
-    }
 }

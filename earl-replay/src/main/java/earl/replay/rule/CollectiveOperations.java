@@ -106,11 +106,6 @@ final class CollectiveOperations {
         return at;
     }
 
-    /** {@code [operation of a class] -> } its name. */
-    List<String> names() {
-        return names;
-    }
-
     private int meeting() {
         int meeting = graph.meeting();
         for (int member = 0; member < size; member++) {

@@ -18,7 +18,6 @@ import earl.replay.call.JointCalls;
 import earl.replay.call.TraceCalls;
 import earl.replay.device.DeviceCalls;
 import earl.replay.device.DeviceStreams;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The {@link ReplayGraph} of a trace: its calls, and the rules that say what each of them waits for. */
@@ -28,7 +27,6 @@ public final class TraceReplay {
     private final Transfers transfers;
     private final int messages;
     private final boolean hasUnknownProtocols;
-    private final List<String> operations;
     private final DeviceStreams streams;
     private final FirstCome firstCome;
     private final boolean takesFirst;
@@ -40,7 +38,6 @@ public final class TraceReplay {
             Trace trace,
             ReplayGraph graph,
             PointToPoint messages,
-            CollectiveOperations operations,
             DeviceStreams streams,
             FirstCome firstCome,
             ReplayOptions options,
@@ -51,7 +48,6 @@ public final class TraceReplay {
         this.transfers = messages.transfers();
         this.messages = messages.count();
         this.hasUnknownProtocols = messages.isUnknown();
-        this.operations = List.copyOf(operations.names());
         this.streams = streams;
         this.firstCome = firstCome;
         this.takesFirst = options.matching() == ReplayOptions.Matching.FIRST_COME;
@@ -79,8 +75,7 @@ public final class TraceReplay {
         PointToPoint messages = new PointToPoint(trace, calls, kinds, graph, options);
         messages.add(arrivals);
         messages.addProbes(trace, arrivals);
-        CollectiveOperations operations = new CollectiveOperations(trace, calls, graph, arrivals);
-        operations.add();
+        new CollectiveOperations(trace, calls, graph, arrivals).add();
         JointCalls joint = new JointCalls(graph, arrivals);
         teams.add(calls, graph, joint);
         calls.forks().add(joint);
@@ -106,8 +101,7 @@ public final class TraceReplay {
                         completion.messages(),
                         trace.info().ticksPerSecond() / options.link())
                 : null;
-        return new TraceReplay(
-                trace, built, messages, operations, streams, firstCome, options, links, calls.ofEvents());
+        return new TraceReplay(trace, built, messages, streams, firstCome, options, links, calls.ofEvents());
     }
 
     /** From the first poll of each loop to the leave of its last one. */
@@ -197,12 +191,6 @@ public final class TraceReplay {
     /** Whether the trace does not show whether sends of some sizes wait for their receives. */
     public boolean hasUnknownProtocols() {
         return hasUnknownProtocols;
-    }
-
-    /** Name of the collective operation of a class, as OTF2 names it; of a meeting without a record, the name of the call. */
-    public String operation(int cost) {
-        int operation = graph.classes().operation(cost);
-        return operation < 0 ? trace.regions().get(-1 - operation).name() : operations.get(operation);
     }
 
     /** The call in which an event lies; -1 for none. */

@@ -87,11 +87,6 @@ public final class Stored extends Leaf {
         segment.setAtIndex(JAVA_LONG, row, value);
     }
 
-    /** Sets one row of a column that holds numbers. */
-    public void put(long row, double value) {
-        segment.setAtIndex(JAVA_DOUBLE, row, value);
-    }
-
     /** One row of a column that holds integers. */
     public long at(long row) {
         return segment.getAtIndex(JAVA_LONG, row);

@@ -140,11 +140,6 @@ public final class Runs implements AutoCloseable {
         return base.apply(trace);
     }
 
-    /** Puts a run in the queue that nothing replaces. @throws Problem as {@link #submit(RunRequest, boolean, long)} */
-    Run submit(RunRequest request) throws Problem {
-        return submit(request, false, Trace.NONE);
-    }
-
     /**
      * Puts a run in the queue, or finds the one that answers the same request.
      *
