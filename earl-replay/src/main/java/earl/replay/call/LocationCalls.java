@@ -15,8 +15,10 @@ public final class LocationCalls {
 
     private final long begin;
 
-    /** Of each call: number of terms before it, path and ticks of each of these, call path, enter, leave. */
+    /** Of each call: number of terms before it, path and ticks of each of these, call path, ticks since the leave before, length. */
     private final LongQueue records = new LongQueue();
+    /** Leave of the last call in {@link #records}. */
+    private long recorded;
 
     private int calls;
     /** Number of terms of the calls so far. */
@@ -58,6 +60,7 @@ public final class LocationCalls {
     public LocationCalls(long begin) {
         this.begin = begin;
         last = begin;
+        recorded = begin;
     }
 
     /** Adds computation in the present call path, up to a time. */
@@ -106,9 +109,7 @@ public final class LocationCalls {
     /** Adds a call after the present computation, and returns its number on the location. */
     public int call(int callpath, long enter, long leave) {
         endComputation();
-        records.add(callpath);
-        records.add(enter);
-        records.add(leave);
+        record(callpath, enter, leave);
         return calls++;
     }
 
@@ -123,10 +124,15 @@ public final class LocationCalls {
 
     /** Ends the call that goes on. */
     void leave(long ticks) {
-        records.add(openPath);
-        records.add(openTicks);
-        records.add(ticks);
+        record(openPath, openTicks, ticks);
         open = TraceCalls.NONE;
+    }
+
+    private void record(int callpath, long enter, long leave) {
+        records.add(callpath);
+        records.add(enter - recorded);
+        records.add(leave - enter);
+        recorded = leave;
     }
 
     private void endComputation() {
@@ -166,14 +172,16 @@ public final class LocationCalls {
         }
         graph.location(begin);
         int first = graph.calls();
+        long before = begin;
         while (!records.isEmpty()) {
-            for (long before = records.remove(); before > 0; before--) {
+            for (long more = records.remove(); more > 0; more--) {
                 int of = (int) records.remove();
                 graph.compute(of, records.remove());
             }
             int of = (int) records.remove();
-            long enter = records.remove();
-            graph.call(of, enter, records.remove());
+            long enter = before + records.remove();
+            before = enter + records.remove();
+            graph.call(of, enter, before);
         }
         for (int term = 0; term < terms; term++) {
             graph.compute(termPaths[term], termTicks[term]);

@@ -31,7 +31,7 @@ public final class TraceCalls {
     private final LongMap polls;
     private final boolean[] calls;
     /** {@code [position] -> } the call in which the event lies. */
-    private final int[] callAt;
+    private int[] callAt;
 
     /** {@code [location] -> } its events; null if it does not run the program. */
     private final @Nullable EventCalls[] ofEvents;
@@ -113,6 +113,11 @@ public final class TraceCalls {
     /** The call in which an event lies; {@link #NONE} for none, and for position -1. */
     public int callAt(long position) {
         return position < 0 ? NONE : callAt[(int) position];
+    }
+
+    /** Gives back the memory of {@link #callAt}, 4 bytes per event; it must not be asked afterwards. */
+    public void forgetEvents() {
+        callAt = new int[0];
     }
 
     /** {@code [location] -> } the calls of its events; null if it does not run the program. */

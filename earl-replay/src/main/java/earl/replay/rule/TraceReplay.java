@@ -87,6 +87,7 @@ public final class TraceReplay {
         FirstCome firstCome = options.matching() == ReplayOptions.Matching.RECORDED
                 ? FirstCome.NONE
                 : messages.firstCome(trace, kinds);
+        calls.forgetEvents();
         byte[] sizes = new byte[graph.calls()];
         messages.raiseSizes(sizes);
         Completion completion = new Completion(trace, kinds, graph, arrivals, sizes);

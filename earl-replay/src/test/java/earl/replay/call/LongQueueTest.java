@@ -17,7 +17,7 @@ class LongQueueTest {
             ArrayDeque<Long> expected = new ArrayDeque<>();
             for (int step = 0; step < 40; step++) {
                 for (int n = random.nextInt(2000); n > 0; n--) {
-                    long value = random.nextLong();
+                    long value = random.nextLong() >> random.nextInt(Long.SIZE);
                     queue.add(value);
                     expected.add(value);
                 }
@@ -27,6 +27,19 @@ class LongQueueTest {
                 assertThat(queue.isEmpty()).as("seed %d", seed).isEqualTo(expected.isEmpty());
             }
         }
+    }
+
+    @Test
+    void numbersOfAllSizesStay() {
+        long[] values = {0, 1, -1, 63, 64, -64, -65, 1L << 32, -(1L << 32), Long.MAX_VALUE, Long.MIN_VALUE};
+        LongQueue queue = new LongQueue();
+        for (long value : values) {
+            queue.add(value);
+        }
+        for (long value : values) {
+            assertThat(queue.remove()).isEqualTo(value);
+        }
+        assertThat(queue.isEmpty()).isTrue();
     }
 
     @Test
