@@ -15,13 +15,21 @@
   } while (0)
 
 int main(int argc, char **argv) {
-  MPI_Request none = MPI_REQUEST_NULL;
+  MPI_Request none = MPI_REQUEST_NULL, open[5], pair[2];
   MPI_Comm ring;
   MPI_Win win;
   MPI_File file;
-  int flag, out[2] = { 1, 1 }, in[2], *base, one[1] = { 1 };
+  int flag, index, out[2] = { 1, 1 }, in[2], *base, one[1] = { 1 };
   begin(&argc, &argv);
   TIMED("MPI_Test", 20000, MPI_Test(&none, &flag, MPI_STATUS_IGNORE));
+  for (int i = 0; i < 5; i++) MPI_Irecv(in, 1, MPI_INT, 0, 9, MPI_COMM_WORLD, open + i);
+  TIMED("MPI_Testany", 20000, MPI_Testany(4, open, &index, &flag, MPI_STATUS_IGNORE));
+  TIMED("MPI_Testany+MPI_Test", 10000, MPI_Testany(4, open, &index, &flag, MPI_STATUS_IGNORE);
+        MPI_Test(open + 4, &flag, MPI_STATUS_IGNORE));
+  for (int i = 0; i < 5; i++) MPI_Send(out, 1, MPI_INT, 0, 9, MPI_COMM_WORLD);
+  MPI_Waitall(5, open, MPI_STATUSES_IGNORE);
+  TIMED("MPI_Irecv+MPI_Isend+MPI_Waitall", 3000, MPI_Irecv(in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, pair);
+        MPI_Isend(out, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, pair + 1); MPI_Waitall(2, pair, MPI_STATUSES_IGNORE));
   TIMED("MPI_Sendrecv", 5000, MPI_Sendrecv(out, 1, MPI_INT, 0, 0, in, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
   TIMED("MPI_Allreduce", 5000, MPI_Allreduce(out, in, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD));
   MPI_Win_allocate(64, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);

@@ -47,12 +47,9 @@ static inline void over(struct call *c) {
   if (__builtin_expect(c->ring->header->counters, 0)) read_counters(c->ring, c->after);
 }
 
-/* The record of a call, with room for more parts after it; null if there is no room. */
-static inline struct record *record(struct call *c, uint64_t parts) {
-  struct ring *r = c->ring;
-  uint64_t counters = r->counter_parts;
-  if (!reserve(r, 1 + parts + counters)) return 0;
-  struct record *e = at(r, r->head);
+/* The record of a call, at a place for which there is room. */
+static inline struct record *filled(const struct call *c, uint64_t index) {
+  struct record *e = at(c->ring, index);
   e->kind = CALL;
   e->function = c->function;
   e->path = c->path;
@@ -61,6 +58,14 @@ static inline struct record *record(struct call *c, uint64_t parts) {
   e->comm = 0;
   e->partner = e->tag = -1;
   e->bytes = e->room = e->request = 0;
+  return e;
+}
+/* The record of a call, with room for more parts after it; null if there is no room. */
+static inline struct record *record(struct call *c, uint64_t parts) {
+  struct ring *r = c->ring;
+  uint64_t counters = r->counter_parts;
+  if (!reserve(r, 1 + parts + counters)) return 0;
+  struct record *e = filled(c, r->head);
   if (__builtin_expect(counters, 0)) put_counters(r, r->head + 1 + parts, c->before, c->after);
   return e;
 }

@@ -81,6 +81,8 @@ struct stack {
   int depth;
   struct level levels[MAX_LEVELS];
   struct word words[MAX_LEVELS * WORDS_PER_FRAME];
+  /* The first word that unwinding the last stack has changed, UINT32_MAX if it has changed none. */
+  uint32_t changed;
   /* Frames that differ from those of the stack before, the innermost first. */
   struct found { struct place reached; struct frame frame; struct reads reads; } found[MAX_LEVELS];
 };

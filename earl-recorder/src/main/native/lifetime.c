@@ -1,6 +1,4 @@
 /* The calls with which MPI begins and ends, and MPI_Pcontrol. */
-#define _GNU_SOURCE
-#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 #include "call.h"
@@ -12,6 +10,7 @@
 #include "nodes.h"
 #include "openmp.h"
 #include "samples.h"
+#include "standard.h"
 #include "world.h"
 
 static int beginning;
@@ -22,16 +21,6 @@ static int beginning;
 #define OURS "MPICH"
 #endif
 #define MAX_VERSION 8192
-
-/* Whether the process's MPI has the standard interface of MPI 5. Its handles are others, even if it calls itself MPICH. */
-static int is_standard(void) {
-#ifdef MPI_ABI_VERSION
-  return 0;
-#else
-  Dl_info info;
-  return dladdr((void *)(uintptr_t)PMPI_Get_library_version, &info) && info.dli_fname && strstr(info.dli_fname, "libmpi_abi");
-#endif
-}
 
 /* Whether the process's MPI is of the kind for which this library was compiled. Handles are pointers in one kind and numbers in the other,
    so none must be used before this check. The answer needs no handle. */

@@ -137,6 +137,7 @@ static uint64_t number_from(struct ring *r, const struct start *from, const void
   struct paths *p = r->paths;
   struct level *levels = p->stack.levels;
   int with_cfa = wants_cfa(p), kept = unwind_again(&p->unwinder, &p->stack, from);
+  for (int i = 0; p->stack.changed != UINT32_MAX && i < SAME_STACKS; i++) if (r->same[i].count > p->stack.changed) r->same[i].caller = 0;
   if (p->with_cfa != with_cfa) { p->with_cfa = with_cfa; kept = 0; }
   int depth = p->stack.depth, level = depth - 1;
   for (int i = kept; i < depth; i++) {
@@ -220,12 +221,11 @@ uint64_t path_of_changed(struct ring *r, void *caller, void *frame) {
   const struct stack *s = r->depth > 1 && !python_is_here && number ? &r->paths->stack : 0;
   if (!s || !s->depth) return number;
   const struct level *l = s->levels + s->depth - 1;
-  r->same = (struct same_stack){ caller, frame, *(const uint64_t *)frame, number, s->words, l->words, s->generation, l->wants_fp };
+  *same_stack(r, caller) = (struct same_stack){ caller, frame, *(const uint64_t *)frame, number, s->words, l->words, s->generation, l->wants_fp };
   return number;
 }
 
 uint64_t path_of_site(struct ring *r, void *caller, void *frame, const void *site) {
-  r->same.caller = 0;
   if (!make_paths(r)) { r->depth = 0; return 0; }
   struct unwinder *u = &r->paths->unwinder;
   if (r->depth == 1) {

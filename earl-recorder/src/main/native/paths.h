@@ -9,10 +9,16 @@
 #define CALLER __builtin_return_address(0)
 #define FRAME __builtin_frame_address(0)
 
+/* Where the stack of a call with a return address is, if it is known. Instructions that call have four bytes at least, so that calls near each
+   other have other places. */
+static inline struct same_stack *same_stack(struct ring *r, const void *caller) {
+  return r->same + (HANDLE(caller) / 4 & (SAME_STACKS - 1));
+}
+
 /* The numbers of a site and a stack, in the upper and the lower half; 0 if the path is not known. */
 uint64_t path_of_changed(struct ring *r, void *caller, void *frame);
 static inline uint64_t path_of(struct ring *r, void *caller, void *frame) {
-  const struct same_stack *s = &r->same;
+  const struct same_stack *s = same_stack(r, caller);
   int same = s->caller == caller && s->frame == frame && (!s->wants_fp || s->fp == *(const uint64_t *)frame);
   if (same && s->generation == rules_generation() && are_unchanged(s->words, s->count)) return s->number;
   return path_of_changed(r, caller, frame);

@@ -199,7 +199,7 @@ static void used(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved,
   struct ring *r = u->ring;
   int error = errno, index = pending_uses(r);
   if (u->joins >= 0) u->path = pending_at(r, u->joins)->path;
-  int stays = index && index < FILE_SITES && u->joins < 0 && leave - head_of(r)->enter <= r->longest_polls && has_room(r, 2);
+  int stays = index && index < JOINED_SITES && u->joins < 0 && leave - head_of(r)->enter <= r->longest_polls && has_room(r, 2);
   if (!stays) index = 0;
   if (stays || reserve(r, 2)) {
     uint64_t place_in_ring = r->head + 2 * (uint64_t)index;

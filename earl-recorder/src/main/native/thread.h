@@ -14,11 +14,11 @@ struct word;
    often it had to leave its processor, and left it to wait. */
 struct given { uint64_t at_ns, ran_ns, queued_ns; uint32_t preemptions, affinity; int32_t sleeps; };
 
-/* Operations on files from so many places are joined at the same time. */
-#define FILE_SITES 4
+/* Operations on files, or polls, from so many places are joined at the same time. */
+#define JOINED_SITES 8
 
-/* The stack of the last call: where it begins, the words of the stack on which its frames depend, whether they depend on the frame pointer,
-   the generation of the rules that led from frame to frame, and the number of the call's path. No caller if the next call cannot share them. */
+/* The stack of an earlier call: where it begins, the words of the stack on which its frames depend, whether they depend on the frame pointer,
+   the generation of the rules that led from frame to frame, and the number of the call's path. No caller if no call can share them any more. */
 struct same_stack {
   const void *caller, *frame;
   uint64_t fp, number;
@@ -26,6 +26,8 @@ struct same_stack {
   uint32_t count, generation;
   int wants_fp;
 };
+/* So many stacks are known at once, a power of two: a loop has several calls. */
+#define SAME_STACKS 64
 
 struct ring {
   struct header *header;
@@ -56,7 +58,7 @@ struct ring {
   /* The ends of the thread's stack, 0 if they are not known. */
   uint64_t stack, stack_end;
   struct paths *paths;
-  struct same_stack same;
+  struct same_stack same[SAME_STACKS];
   struct sampler *sampler;
   /* Where calls are added up, 0 if each is recorded. */
   struct profile *profile;
@@ -66,7 +68,7 @@ struct ring {
   int room;
   int number;
   /* The operations on files that wait at the head, if such are pending: each has two records there. */
-  struct file_site { const void *caller, *frame; uint64_t saved; uint32_t file, operation; } file_sites[FILE_SITES];
+  struct file_site { const void *caller, *frame; uint64_t saved; uint32_t file, operation; } file_sites[JOINED_SITES];
   uint64_t spill_retry;
   char spill[4000];
 };

@@ -415,6 +415,7 @@ int unwind_again(struct unwinder *u, struct stack *s, const struct start *from) 
   forget_old_rules(u);
   if (s->generation != u->generation) { known = 0; s->generation = u->generation; }
   s->depth = 0;
+  s->changed = UINT32_MAX;
   while (step == STEPPED) {
     while (known && s->levels[known - 1].reached.sp < at.sp) known--;
     if (known && is_at(s->levels + known - 1, &at)) {
@@ -435,7 +436,11 @@ int unwind_again(struct unwinder *u, struct stack *s, const struct start *from) 
   for (int i = count - 1; i >= 0; i--) {
     const struct reads *reads = &s->found[i].reads;
     int wanted = reads->count - (reads->saves_fp && !wants_fp);
-    for (int k = 0; k < wanted; k++) s->words[words++] = reads->words[k];
+    for (int k = 0; k < wanted; k++, words++) {
+      const struct word *was = s->words + words, *is = reads->words + k;
+      if (s->changed == UINT32_MAX && (was->at != is->at || was->value != is->value)) s->changed = words;
+      s->words[words] = *is;
+    }
     wants_fp = reads->uses_fp || (wants_fp && (reads->keeps_fp || reads->by_fp));
     s->levels[shared + count - 1 - i] = (struct level){ s->found[i].reached, s->found[i].frame, words, wants_fp, 0, 0, 0 };
   }

@@ -1,6 +1,7 @@
 package earl.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import earl.EventCursor;
 import earl.EventType;
@@ -14,6 +15,8 @@ import earl.monitor.recorder.FunctionTable;
 import earl.monitor.watch.Settings;
 import earl.monitor.watch.ThreadLoop;
 import earl.testing.Tools;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Calls that only look whether something has happened: those that find nothing are joined, and none gets lost. */
 class PollsTest {
     private static final Pattern LOOKS = Pattern.compile("rank (\\d+) looks (\\d+)");
+
+    private static final List<String> ALTERNATING = List.of("MPI_Testany", "MPI_Iprobe", "MPI_Test");
+    /** Seconds between two polls that count as theirs: MIN_GAP_NS of the recorder. */
+    private static final double SHORTEST_GAP = 150e-9;
 
     @TempDir
     private Path folder;
@@ -119,6 +126,80 @@ class PollsTest {
             assertThat(visits(trace, "MPI_Test", 1)).isEqualTo(looks);
             assertThat(exclusive(trace, "look", 1)).isZero();
             assertThat(exclusive(trace, "MPI_Test", 1)).isLessThan(exclusive(trace, "main", 1) / 5);
+        }
+    }
+
+    /** What rank 1 said of a function: its calls, and their nanoseconds with what lies between them. */
+    private record Polled(long calls, double seconds) {
+        static Polled of(Recorded.Run run, String function) {
+            Matcher said = Pattern.compile("rank 1: " + function + " (\\d+) calls (\\d+) ns")
+                    .matcher(run.output());
+            assertThat(said.find()).as(run.output()).isTrue();
+            return new Polled(Long.parseLong(said.group(1)), Long.parseLong(said.group(2)) * 1e-9);
+        }
+    }
+
+    /** The rows of rank 1 for a function in a recording's table of calls, and the sum of a column. */
+    private static double sum(Recorded.Run run, String function, String column) throws IOException {
+        List<String[]> rows = Files.readAllLines(run.session().folder().resolve("calls.csv")).stream()
+                .map(line -> line.split(",", -1))
+                .toList();
+        List<String> head = List.of(rows.getFirst());
+        return rows.stream()
+                .filter(row -> row[0].equals("1") && row[head.indexOf("call")].equals(function))
+                .mapToDouble(row -> Double.parseDouble(row[head.indexOf(column)]))
+                .sum();
+    }
+
+    @Test
+    @DisplayName(
+            "Failed polls that alternate are few events, and each function has its calls, their time and the time before them")
+    void alternating() throws Exception {
+        Recorded.Run run = record("alternate", Settings.DEFAULT);
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.write().lacks()).isEmpty();
+        Matcher said = Pattern.compile("rank 1: computed (\\d+) ns").matcher(run.output());
+        assertThat(said.find()).as(run.output()).isTrue();
+        double computed = Long.parseLong(said.group(1)) * 1e-9;
+        try (Trace trace = run.open()) {
+            assertThat(trace.diagnostics()).isEmpty();
+            long calls = 0;
+            long enters = 0;
+            for (String function : ALTERNATING) {
+                Polled polled = Polled.of(run, function);
+                calls += polled.calls();
+                enters += enters(trace, function);
+                assertThat(visits(trace, function, 1)).as(function).isEqualTo(polled.calls());
+                assertThat(sum(run, function, "calls")).as(function).isEqualTo(polled.calls());
+                // The time between polls that follow each other at once counts as theirs.
+                double most = polled.seconds() + polled.calls() * SHORTEST_GAP;
+                double inside =
+                        exclusive(trace, function, 1) / (double) trace.info().ticksPerSecond();
+                assertThat(sum(run, function, "seconds")).as(function).isCloseTo(inside, within(1e-3 * inside));
+                assertThat(inside).as(function).isBetween(polled.seconds() / 10, most);
+                double before = sum(run, function, "seconds_before");
+                assertThat(before)
+                        .as(function)
+                        .isBetween(
+                                function.equals("MPI_Test") ? 0.999 * computed : 0,
+                                function.equals("MPI_Test") ? computed + most : most);
+            }
+            assertThat(enters).as("of %d calls", calls).isBetween(3L, calls / 10);
+        }
+    }
+
+    @Test
+    @DisplayName("The last polls of a process that is killed are in its recording where they alternate")
+    void killedAlternating() throws Exception {
+        Recorded.Run run = record("killed-alternating", Settings.ALL);
+        run.write();
+        try (Trace trace = run.open()) {
+            for (String function : List.of("MPI_Testany", "MPI_Test")) {
+                long calls = Polled.of(run, function).calls();
+                assertThat(visits(trace, function, 0) + visits(trace, function, 1) - calls)
+                        .as("one of them kills itself after a thousand calls of %s", function)
+                        .isBetween(1000L, 2000L);
+            }
         }
     }
 

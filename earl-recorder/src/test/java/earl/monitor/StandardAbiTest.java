@@ -1,8 +1,13 @@
 package earl.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.monitor.recorder.CompiledRecorders;
+import earl.monitor.recorder.MpiChoice;
+import earl.monitor.recorder.RecorderException;
+import earl.monitor.recorder.RecorderLibrary;
 import earl.testing.Mpi;
 import earl.testing.SampledEnum;
 import earl.testing.Tools;
@@ -12,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
@@ -24,6 +30,33 @@ class StandardAbiTest {
     @SampledEnum
     @DisplayName("A recorder for another interface leaves such a program alone and says so")
     void isNotRecorded(Mpi mpi) throws Exception {
+        leavesAlone(CompiledRecorders.of(mpi));
+    }
+
+    @ParameterizedTest
+    @SampledEnum
+    @DisplayName(
+            "So does a recorder that comes with the library of the launcher, which must not get the program's calls")
+    void isNotGivenToAnotherLibrary(Mpi mpi) throws Exception {
+        RecorderLibrary recorder = Recorded.library(mpi);
+        assumeTrue(recorder.mpi() != null, "no shipped recorder fits");
+        leavesAlone(recorder);
+    }
+
+    @Test
+    @DisplayName("Where the command names such a program, no recorder is loaded")
+    void isNamed() throws Exception {
+        Mpi.OPEN_MPI.compiler();
+        Path program = program();
+        MpiChoice choice = MpiChoice.of(List.of(program.toString()), null);
+        assertThatThrownBy(() -> choice.recorder(folder))
+                .isInstanceOf(RecorderException.class)
+                .hasMessageMatching(program
+                        + " uses /.*libmpi_abi\\.so\\.0, and .* makes? programs for another MPI; --mpicc names the right"
+                        + " compiler");
+    }
+
+    private Path program() throws Exception {
         Path library = folder.resolve("libmpi_abi.so.0");
         Path program = folder.resolve("program");
         compile("-shared", "-fPIC", "-Wl,-soname,libmpi_abi.so.0", "-o", library.toString(), source("abi.c"));
@@ -33,10 +66,14 @@ class StandardAbiTest {
                 source("abi_program.c"),
                 library.toString(),
                 "-Wl,-rpath," + folder.toAbsolutePath());
-        Session session = Session.begin(folder.resolve("trace"), CompiledRecorders.of(mpi));
+        return program;
+    }
 
-        Recorded.Run run = Recorded.start(
-                session, CompiledRecorders.of(mpi), Launch.DEFAULT, Map.of(), List.of(program.toString()));
+    private void leavesAlone(RecorderLibrary recorder) throws Exception {
+        Path program = program();
+        Session session = Session.begin(folder.resolve("trace"), recorder);
+
+        Recorded.Run run = Recorded.start(session, recorder, Launch.DEFAULT, Map.of(), List.of(program.toString()));
 
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.output())

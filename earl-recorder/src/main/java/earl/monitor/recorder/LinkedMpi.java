@@ -32,9 +32,9 @@ record LinkedMpi(Kind kind, @Nullable Path library) {
         DYNAMIC
     }
 
-    /** The C libraries of Open MPI, MPICH and its derivatives; not those for C++ and Fortran. */
+    /** The C libraries of Open MPI, MPICH and its derivatives, and those with the standard interface; not those for C++ and Fortran. */
     private static final Pattern LIBRARY = Pattern.compile(
-            "\\s*(lib(?:mpi|mpich|mpi_mt|mpi_ibm|mpi_cray|mpi_gnu\\w*|mpich-\\w+)\\.so\\S*) => (/\\S.*) \\(0x.*");
+            "\\s*(lib(?:mpi|mpich|mpi_mt|mpi_abi|mpi_ibm|mpi_cray|mpi_gnu\\w*|mpich-\\w+)\\.so\\S*) => (/\\S.*) \\(0x.*");
 
     private static final Path SELF = Path.of("/proc/self");
     private static final int ROOT = 0;

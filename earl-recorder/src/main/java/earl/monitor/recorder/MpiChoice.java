@@ -219,7 +219,7 @@ public record MpiChoice(
                 }
             }
             for (String word : shown.strip().split("\\s+", -1)) {
-                if (word.matches("-lmpi(ch|_mt|_ibm|ch-\\w+)?")) {
+                if (word.matches("-lmpi(ch|_mt|_ibm|_abi|ch-\\w+)?")) {
                     Path file = file(compiler, folders, "lib" + word.substring(2) + ".so");
                     if (file != null) {
                         return file.toRealPath();

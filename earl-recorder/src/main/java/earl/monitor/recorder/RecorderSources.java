@@ -45,6 +45,7 @@ final class RecorderSources {
             "gomp.c",
             "fortran.c",
             "polls.c",
+            "standard.c",
             "completion.c",
             "lifetime.c",
             "devices.c",

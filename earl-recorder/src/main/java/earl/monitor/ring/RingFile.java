@@ -28,8 +28,8 @@ import java.nio.file.StandardOpenOption;
  * }</pre>
  */
 public final class RingFile implements AutoCloseable {
-    /** Maximum number of records that wait for others to join them: two for each of FILE_SITES in {@code native/thread.h}. */
-    private static final int MAX_PENDING = 8;
+    /** Maximum number of records that wait for others to join them: two for each of JOINED_SITES in {@code native/thread.h}. */
+    private static final int MAX_PENDING = 16;
 
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();

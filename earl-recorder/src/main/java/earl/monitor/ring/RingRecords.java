@@ -103,7 +103,7 @@ public final class RingRecords {
     /** Some members of the communicator or set before, or ranks that the call before names. */
     public static final int MEMBERS = 67;
 
-    /** The call before it stands for several that found nothing, or had nothing to complete. */
+    /** The call before it stands for several that found nothing, or had nothing to complete. If they alternate with others, the records follow each other in time as if they did not. */
     public static final int POLLS = 68;
 
     /** A piece of a text. */
@@ -1237,7 +1237,7 @@ public final class RingRecords {
         }
     }
 
-    /** The call before it stands for several that found nothing, or had nothing to complete. One thread. */
+    /** The call before it stands for several that found nothing, or had nothing to complete. If they alternate with others, the records follow each other in time as if they did not. One thread. */
     public static final class Polls extends RecordView {
         /** Stands where a view of a record of this kind stands. */
         public Polls on(RecordView view) {
