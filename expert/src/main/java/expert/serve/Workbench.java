@@ -12,7 +12,7 @@ public interface Workbench {
      * @param started called once, when browsers can connect
      * @param words makes one line for the user of what is thrown
      * @param log gets lines about unexpected faults; from any thread
-     * @throws IOException if the server cannot listen
+     * @throws java.nio.file.FileSystemException if the server cannot listen; its file is the address or socket
      * @throws InterruptedException if the user stops it
      */
     void serve(

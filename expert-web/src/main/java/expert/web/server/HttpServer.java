@@ -16,6 +16,9 @@ import io.helidon.webserver.http.HttpRouting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.UnknownHostException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -49,25 +52,46 @@ final class HttpServer implements AutoCloseable {
      * @param host a name or an address of this machine
      * @param port 0 for any that is free
      * @param connections accepts them; closed with the server
-     * @throws IOException if that is not possible
+     * @throws FileSystemException if that is not possible; its file is the place
      */
     static HttpServer listen(String host, int port, Handler handler, Connections connections) throws IOException {
+        InetAddress address = address(host);
         WebServer server = configured(handler, connections)
-                .bindAddress(new InetSocketAddress(InetAddress.getByName(host), port))
+                .bindAddress(new InetSocketAddress(address, port))
                 // Otherwise the last piece of an answer waits until the browser has acknowledged the others.
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .build()
                 .start();
         if (!server.isRunning()) {
-            throw new IOException(host + ":" + port + ": cannot listen there; does another program?");
+            throw refused(
+                    port == 0 ? host : host + ":" + port, "cannot listen there: another program does, or you may not");
         }
         return new HttpServer(server, null, connections);
+    }
+
+    /** The address of this machine that has a name. */
+    private static InetAddress address(String host) throws IOException {
+        InetAddress address;
+        try {
+            address = InetAddress.getByName(host);
+        } catch (UnknownHostException unknown) {
+            throw refused(host, "this name has no address");
+        }
+        if (!address.isAnyLocalAddress() && NetworkInterface.getByInetAddress(address) == null) {
+            throw refused(host, "cannot listen there: it is not an address of this machine");
+        }
+        return address;
+    }
+
+    /** Says why a server cannot listen at a place. */
+    static FileSystemException refused(Object place, String why) {
+        return new FileSystemException(place.toString(), null, why);
     }
 
     /**
      * Starts to listen on a socket in the file system that only this user can reach.
      *
-     * @throws IOException if that is not possible, or another server listens there
+     * @throws FileSystemException if that is not possible, or another server listens there; its file is the place
      */
     static HttpServer listen(Path place, Handler handler, Connections connections) throws IOException {
         UnixSocket socket = UnixSocket.prepare(place);
@@ -77,7 +101,7 @@ final class HttpServer implements AutoCloseable {
                     .build()
                     .start();
             if (!server.isRunning()) {
-                throw new IOException(place + ": cannot listen there");
+                throw refused(place, "cannot listen there");
             }
             socket.publish();
             return new HttpServer(server, socket, connections);

@@ -31,7 +31,7 @@ final class UnixSocket {
     /** Makes the folder. Removes a socket on which no server listens any more. @throws IOException if the place is taken */
     static UnixSocket prepare(Path place) throws IOException {
         if (!place.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            throw new IOException(place + ": files here have no permissions that keep others out; use --port");
+            throw HttpServer.refused(place, "files here have no permissions that keep others out; use --port");
         }
         Path absolute = place.toAbsolutePath();
         if (Files.exists(absolute, LinkOption.NOFOLLOW_LINKS)) {
@@ -39,14 +39,14 @@ final class UnixSocket {
         }
         Path parent = absolute.getParent();
         if (parent == null || !Files.isDirectory(parent)) {
-            throw new IOException(place + ": there is no such folder");
+            throw HttpServer.refused(place, "there is no such folder");
         }
         Path folder = Files.createTempDirectory(
                 parent, ".s", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         UnixSocket socket = new UnixSocket(absolute, folder);
-        if (socket.bound.toString().length() > MAX_PATH) {
+        if (Math.max(socket.bound.toString().length(), absolute.toString().length()) > MAX_PATH) {
             socket.clear();
-            throw new IOException(place + ": the name is too long for a socket; choose a shorter one");
+            throw HttpServer.refused(place, "the name is too long for a socket; choose a shorter one");
         }
         return socket;
     }
@@ -55,7 +55,7 @@ final class UnixSocket {
         BasicFileAttributes attributes =
                 Files.readAttributes(place, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!attributes.isOther() || isAlive(place)) {
-            throw new IOException(place + ": there is a file, or another server; choose another name");
+            throw HttpServer.refused(place, "there is a file, or another server; choose another name");
         }
         Files.delete(place);
     }
