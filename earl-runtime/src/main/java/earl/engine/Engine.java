@@ -14,7 +14,6 @@ import earl.link.call.CallTree;
 import earl.memory.ColumnMemory;
 import earl.memory.LongColumn;
 import earl.stage.Stage;
-import earl.stage.Stages;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -23,39 +22,70 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens traces of all installed formats. */
 public final class Engine implements TraceOpener {
+    /** The step before the first round of events: definitions, or all rows of a format that has them in its events. */
+    private static final String READ = "read";
+
     /** For {@link java.util.ServiceLoader}. */
     public Engine() {}
 
     @Override
     public Trace open(Path path, OpenOptions options) {
         Diagnostics diagnostics = new Diagnostics(options.names());
-        try (TraceSource source = source(path, diagnostics, options)) {
-            TraceIndex index = TraceIndex.of(source, options);
-            Trace stored = index == null ? null : index.find();
+        OpeningTimes steps = new OpeningTimes();
+        try (TraceSource source = source(path, diagnostics, options, steps)) {
+            TraceIndex index = index(source, options, steps);
+            Trace stored = index == null ? null : index.find(steps);
             if (stored != null) {
                 return stored;
             }
-            TraceIndex wanted = index != null && index.isWanted() ? index : null;
-            StoreChoice store = StoreChoice.of(source, options);
-            Opening opening = new Opening(source, options, store, wanted, null, diagnostics);
+            TraceIndex wanted = index != null && isWanted(index, steps) ? index : null;
+            StoreChoice store = store(source, options, steps);
+            Opening opening = new Opening(source, options, store, wanted, null, diagnostics, steps);
             Trace trace = opening.openIfClocksAgree();
             Clocks clocks = opening.clocks();
-            return clocks == null ? Objects.requireNonNull(trace) : corrected(path, clocks, options, store, wanted);
+            return clocks == null
+                    ? Objects.requireNonNull(trace)
+                    : corrected(path, clocks, options, store, wanted, steps);
         }
     }
 
     /** Opens a trace again, because its times change. */
     private static Trace corrected(
-            Path path, Clocks clocks, OpenOptions options, StoreChoice store, @Nullable TraceIndex index) {
+            Path path,
+            Clocks clocks,
+            OpenOptions options,
+            StoreChoice store,
+            @Nullable TraceIndex index,
+            OpeningTimes steps) {
         Diagnostics diagnostics = new Diagnostics(options.names());
-        try (TraceSource source = new CorrectedSource(source(path, diagnostics, options), clocks)) {
+        try (TraceSource source = new CorrectedSource(source(path, diagnostics, options, steps), clocks)) {
             clocks.report(diagnostics);
-            return new Opening(source, options, store, index, null, diagnostics).open();
+            return new Opening(source, options, store, index, null, diagnostics, steps).open();
         }
     }
 
-    private static TraceSource source(Path path, Diagnostics diagnostics, OpenOptions options) {
-        try (Stage _ = Stages.enter("definitions")) {
+    // Some formats are read when something is first asked of them: whatever may be the first belongs to the step.
+
+    private static @Nullable TraceIndex index(TraceSource source, OpenOptions options, OpeningTimes steps) {
+        try (Stage _ = steps.step(READ)) {
+            return TraceIndex.of(source, options);
+        }
+    }
+
+    private static boolean isWanted(TraceIndex index, OpeningTimes steps) {
+        try (Stage _ = steps.step(READ)) {
+            return index.isWanted();
+        }
+    }
+
+    private static StoreChoice store(TraceSource source, OpenOptions options, OpeningTimes steps) {
+        try (Stage _ = steps.step(READ)) {
+            return StoreChoice.of(source, options);
+        }
+    }
+
+    private static TraceSource source(Path path, Diagnostics diagnostics, OpenOptions options, OpeningTimes steps) {
+        try (Stage _ = steps.step(READ)) {
             return TraceFormat.openAny(path, diagnostics, options);
         }
     }
@@ -67,11 +97,12 @@ public final class Engine implements TraceOpener {
      * @throws TraceException if it cannot be decoded
      */
     public static Trace open(TraceSource source, OpenOptions options, Diagnostics diagnostics) {
-        TraceIndex index = TraceIndex.of(source, options);
-        Trace stored = index == null ? null : index.find();
+        OpeningTimes steps = new OpeningTimes();
+        TraceIndex index = index(source, options, steps);
+        Trace stored = index == null ? null : index.find(steps);
         return stored != null
                 ? stored
-                : new Opening(source, options, StoreChoice.of(source, options), index, null, diagnostics).open();
+                : new Opening(source, options, store(source, options, steps), index, null, diagnostics, steps).open();
     }
 
     /**
@@ -87,7 +118,8 @@ public final class Engine implements TraceOpener {
             OpenOptions options,
             Diagnostics diagnostics) {
         Opening.Profile profile = new Opening.Profile(tree, times);
-        return new Opening(source, options, StoreChoice.of(source, options), null, profile, diagnostics).open();
+        OpeningTimes steps = new OpeningTimes();
+        return new Opening(source, options, store(source, options, steps), null, profile, diagnostics, steps).open();
     }
 
     /**

@@ -21,12 +21,10 @@ import earl.memory.StoreFile;
 import earl.parallel.Workers;
 import earl.schema.Definitions;
 import earl.stage.Stage;
-import earl.stage.Stages;
 import earl.state.TraceStates;
 import earl.store.EventTable;
 import earl.store.Payloads;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,7 +52,7 @@ final class Opening {
     private final @Nullable Profile profile;
     private final long round;
     private @Nullable Clocks clocks;
-    private final Map<String, Double> steps = new LinkedHashMap<>();
+    private final OpeningTimes steps;
 
     /** The call tree of a run, and the times of its call paths, where they are known without the events. */
     record Profile(CallTree tree, Function<ColumnMemory, CallTimes> times) {}
@@ -63,6 +61,7 @@ final class Opening {
      * Opens one trace, and makes {@code index} for it if it is not null.
      *
      * @param profile the profile; null to compute it from the events
+     * @param steps takes the time of each step, beside those before
      */
     Opening(
             TraceSource source,
@@ -70,8 +69,9 @@ final class Opening {
             StoreChoice store,
             @Nullable TraceIndex index,
             @Nullable Profile profile,
-            Diagnostics diagnostics) {
-        this(source, options, store, index, profile, diagnostics, Rounds.events(options.threads()));
+            Diagnostics diagnostics,
+            OpeningTimes steps) {
+        this(source, options, store, index, profile, diagnostics, steps, Rounds.events(options.threads()));
     }
 
     /**
@@ -86,8 +86,10 @@ final class Opening {
             @Nullable TraceIndex index,
             @Nullable Profile profile,
             Diagnostics diagnostics,
+            OpeningTimes steps,
             long round) {
         this.round = round;
+        this.steps = steps;
         this.profile = profile;
         this.index = index;
         this.source = source;
@@ -145,14 +147,14 @@ final class Opening {
             List<Diagnostic> found = diagnostics.list();
             IndexWriting writing = null;
             if (index != null && building != null) {
-                try (Stage _ = step("index")) {
+                try (Stage _ = steps.step("index")) {
                     index.publish(building, linked, found, workers);
                 }
             } else if (index != null && disk == null) {
                 writing = index.write(linked, found);
             }
-            TraceInfo info =
-                    info(source.info(), source.definitions(), source.startTicks(), options, linked.table(), steps);
+            TraceInfo info = info(
+                    source.info(), source.definitions(), source.startTicks(), options, linked.table(), steps.seconds());
             return new OpenedTrace(
                     info,
                     source.definitions(),
@@ -190,18 +192,18 @@ final class Opening {
         Payloads payloads;
         MessageTable messages;
         CollectiveTable collectives;
-        try (Rounds rounds = new Rounds(source, options, memory, scratch, round, this::step)) {
+        try (Rounds rounds = new Rounds(source, options, memory, scratch, round, steps::step)) {
             linker = rounds.run(workers, diagnostics);
             local = rounds.local();
             payloads = rounds.payloads();
-            try (Stage _ = step("merge")) {
+            try (Stage _ = steps.step("merge")) {
                 int[] callpaths = linker.include(local);
                 tree = profile == null ? linker.callTree() : profile.tree;
                 times = profile == null ? linker.callTimes(local, memory) : profile.times.apply(memory);
                 table = rounds.table(callpaths);
             }
         }
-        try (Stage _ = step("link")) {
+        try (Stage _ = steps.step("link")) {
             linker.toPositions(local, table, workers);
             messages = linker.messages(local, table, memory, scratch);
             collectives = linker.collectives(local, table, memory, scratch);
@@ -214,16 +216,6 @@ final class Opening {
     static byte[] identity(TraceSource source, EventTable table) {
         byte[] identity = TraceStates.areWorthKeeping(table.length()) ? source.identity() : new byte[0];
         return identity.length == 0 ? identity : TraceIndex.withLibrary(identity);
-    }
-
-    /** Begins a step; its time is known when it is closed. */
-    private Stage step(String name) {
-        long began = System.nanoTime();
-        Stage stage = Stages.enter(name);
-        return () -> {
-            stage.close();
-            steps.merge(name, (System.nanoTime() - began) / 1e9, Double::sum);
-        };
     }
 
     /** The facts about a trace after its events are known. */
@@ -246,6 +238,6 @@ final class Opening {
                 start,
                 facts.bytes(),
                 facts.properties(),
-                java.util.Collections.unmodifiableMap(steps));
+                steps);
     }
 }

@@ -17,7 +17,6 @@ import earl.memory.StoreFile;
 import earl.parallel.Workers;
 import earl.schema.Definitions;
 import earl.stage.Stage;
-import earl.stage.Stages;
 import earl.store.EventTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds, reads and makes the persistent index of one trace. A defective index is treated as a missing one. */
@@ -104,21 +102,20 @@ final class TraceIndex {
      * A damaged index is removed.
      */
     @Nullable
-    OpenedTrace find() {
+    OpenedTrace find(OpeningTimes steps) {
         Path file = folder.file(trace);
         if (!Files.exists(file)) {
             return null;
         }
-        long began = System.nanoTime();
         MappedStore parts = null;
-        try (Stage _ = Stages.enter("index")) {
+        try (Stage _ = steps.step("index")) {
             parts = MappedStore.open(file);
             if (!Arrays.equals(parts.bytes("source"), identity)) {
                 parts.close();
                 return null;
             }
             parts.verify(new Workers(options.threads()));
-            OpenedTrace opened = opened(parts, began);
+            OpenedTrace opened = opened(parts, steps);
             folder.touch(trace);
             return opened;
         } catch (TraceException damaged) {
@@ -130,17 +127,12 @@ final class TraceIndex {
         }
     }
 
-    private OpenedTrace opened(MappedStore parts, long began) {
+    private OpenedTrace opened(MappedStore parts, OpeningTimes steps) {
         Linked linked = StoredTrace.linked(parts, laterMemory(parts));
         Definitions definitions = StoredTrace.definitions(parts, source);
         TraceInfo facts = source.definesByEvents() ? StoredFacts.info(parts, source.path()) : source.info();
-        TraceInfo info = Opening.info(
-                facts,
-                definitions,
-                source.startTicks(),
-                options,
-                linked.table(),
-                Map.of("index", (System.nanoTime() - began) / 1e9));
+        TraceInfo info =
+                Opening.info(facts, definitions, source.startTicks(), options, linked.table(), steps.seconds());
         return new OpenedTrace(
                 info,
                 definitions,

@@ -244,7 +244,7 @@ class ClocksTest {
         }
         assertThat(diagnostics).extracting(Diagnostic::code).contains("clocks_corrected");
         try (Trace trace = Trace.open(anchor, options)) {
-            assertThat(trace.info().steps()).containsOnlyKeys("index");
+            assertThat(trace.info().steps()).containsOnlyKeys("read", "index");
             assertThat(trace.diagnostics()).isEqualTo(diagnostics);
             assertThat(ticks(trace)).isEqualTo(times);
         }

@@ -78,6 +78,7 @@ class EngineOracleTest {
                             null,
                             null,
                             new Diagnostics(),
+                            new OpeningTimes(),
                             round)
                     .open()) {
                 compare("seed " + seed + ", rounds of " + round, trace, naive);
@@ -106,6 +107,7 @@ class EngineOracleTest {
                         null,
                         null,
                         new Diagnostics(),
+                        new OpeningTimes(),
                         round)
                 .open()) {
             Messages messages = trace.messages();

@@ -65,13 +65,14 @@ class ManyLocationsTest {
                                 new StoreChoice(store, 1 << 20),
                                 TraceIndex.of(source, options),
                                 null,
-                                diagnostics)
+                                diagnostics,
+                                new OpeningTimes())
                         .open()) {
             assertThat(sum(opened)).isEqualTo(sum);
             mostHandles.accumulateAndGet(handles(), Math::max);
         }
         try (Trace opened = Trace.open(trace, options)) {
-            assertThat(opened.info().steps()).containsOnlyKeys("index");
+            assertThat(opened.info().steps()).containsOnlyKeys("read", "index");
             assertThat(sum(opened)).isEqualTo(sum);
             mostHandles.accumulateAndGet(handles(), Math::max);
         }

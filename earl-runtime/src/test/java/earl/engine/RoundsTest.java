@@ -133,7 +133,15 @@ class RoundsTest {
 
     private static Opening opening(
             TraceSource source, StoreChoice store, Diagnostics diagnostics, long round, int threads) {
-        return new Opening(source, OpenOptions.defaults().withThreads(threads), store, null, null, diagnostics, round);
+        return new Opening(
+                source,
+                OpenOptions.defaults().withThreads(threads),
+                store,
+                null,
+                null,
+                diagnostics,
+                new OpeningTimes(),
+                round);
     }
 
     private static void compare(String what, Trace one, Trace other) {

@@ -26,8 +26,15 @@ class StoreChoiceTest {
         Recorded recorded = RandomTrace.of(3, 60_000);
         StoreChoice files = new StoreChoice(folder.resolve("a/b"), 1 << 20);
         try (Trace inMemory = Engine.open(recorded, OpenOptions.defaults(), new Diagnostics());
-                Trace inFiles =
-                        new Opening(recorded, OpenOptions.defaults(), files, null, null, new Diagnostics()).open()) {
+                Trace inFiles = new Opening(
+                                recorded,
+                                OpenOptions.defaults(),
+                                files,
+                                null,
+                                null,
+                                new Diagnostics(),
+                                new OpeningTimes())
+                        .open()) {
             assertThat(inMemory.length()).isGreaterThan(50_000).isEqualTo(inFiles.length());
             for (long pos = 0; pos < inMemory.length(); pos++) {
                 assertThat(inFiles.events().ticks(pos))

@@ -68,7 +68,7 @@ class TraceIndexTest {
     }
 
     private static boolean isFromIndex(Trace opened) {
-        return opened.info().steps().keySet().equals(java.util.Set.of("index"));
+        return opened.info().steps().keySet().equals(java.util.Set.of("read", "index"));
     }
 
     /** Pages that did not reach the disk are zero, or the file ends before them. */
@@ -132,7 +132,8 @@ class TraceIndexTest {
                                 new StoreChoice(store, 1 << 20),
                                 TraceIndex.of(source, options()),
                                 null,
-                                diagnostics)
+                                diagnostics,
+                                new OpeningTimes())
                         .open()) {
             assertThat(opened.info().steps()).containsKeys("decode", "index");
             assertThat(Everything.of(opened)).isEqualTo(expected);
@@ -209,7 +210,8 @@ class TraceIndexTest {
                         new StoreChoice(store, 1 << 20),
                         TraceIndex.of(full, options()),
                         null,
-                        diagnostics);
+                        diagnostics,
+                        new OpeningTimes());
                 assertThatThrownBy(opening::open)
                         .isInstanceOf(TraceException.class)
                         .hasMessageContaining(store.toString())
@@ -230,7 +232,8 @@ class TraceIndexTest {
                     new StoreChoice(store, Long.MAX_VALUE),
                     TraceIndex.of(source, options()),
                     null,
-                    diagnostics);
+                    diagnostics,
+                    new OpeningTimes());
             assertThatThrownBy(opening::open)
                     .isInstanceOf(TraceException.class)
                     .hasMessageContaining("MB needed")

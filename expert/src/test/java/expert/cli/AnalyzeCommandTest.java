@@ -135,7 +135,7 @@ class AnalyzeCommandTest {
         assertThat(names)
                 .startsWith("start")
                 .contains(
-                        "definitions",
+                        "read",
                         "decode",
                         "merge",
                         "link",

@@ -65,7 +65,7 @@ class TraceCommandsTest {
         assertThat(first.path("steps")).isEmpty();
         assertThat(second.path("steps").properties())
                 .extracting(step -> step.getKey())
-                .contains("decode", "merge", "link");
+                .contains("read", "decode", "merge", "link");
     }
 
     @Test
