@@ -6,13 +6,15 @@ import earl.format.paraver.DeviceIntervals.Kind;
 import earl.memory.LongList;
 import earl.memory.LongMap;
 import earl.schema.DeviceAttribute;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Connects calls of hosts with the activities that they queued, and writes both. Extrae records a message from each launch to the begin of
- * its kernel, from each copy to the device to its end, and from the begin of each copy to the host to the end of its call.
+ * its kernel, from each copy to the device to its end, and from the begin of each copy to the host to the end of its call. For other copies,
+ * see {@link UnlinkedCopies}.
  */
 final class DeviceLinks {
     /** Values of a message in {@link #messages}: host, stream, time on each, bytes, whether the host sends. */
@@ -25,6 +27,9 @@ final class DeviceLinks {
     private final Map<Integer, LongMap> byBegin = new HashMap<>();
 
     private final Map<Integer, LongMap> byEnd = new HashMap<>();
+    /** Tasks with activities whose calls are known. */
+    private final BitSet connected = new BitSet();
+
     private long ids;
 
     DeviceLinks(TraceBuilder builder, TypeTable table) {
@@ -54,6 +59,7 @@ final class DeviceLinks {
                     messages.get(i + 4),
                     messages.get(i + 5) == 1);
         }
+        new UnlinkedCopies(table).find(threads, this::connect);
         for (ThreadRecords thread : threads) {
             if (thread.hasDevice()) {
                 write(thread);
@@ -73,17 +79,23 @@ final class DeviceLinks {
         if (call < 0 || activity < 0 || (calls.end(call) != DeviceIntervals.NONE && calls.end(call) < onHost)) {
             return;
         }
-        if (calls.correlation(call) == DeviceIntervals.NONE) {
-            calls.setCorrelation(call, ++ids);
-        }
-        activities.setCorrelation(activity, calls.correlation(call));
-        calls.setStream(call, stream.rows.id());
+        connect(host, call, stream, activity);
         if (activities.kind(activity) == Kind.COPY) {
             activities.setKind(activity, fromHost ? Kind.COPY_FROM_HOST : Kind.COPY_TO_HOST);
         }
         if (activities.kind(activity).isCopy() && activities.bytes(activity) == DeviceIntervals.NONE) {
             activities.setBytes(activity, bytes);
         }
+    }
+
+    private void connect(ThreadRecords host, int call, ThreadRecords stream, int activity) {
+        DeviceIntervals calls = host.device();
+        if (calls.correlation(call) == DeviceIntervals.NONE) {
+            calls.setCorrelation(call, ++ids);
+        }
+        stream.device().setCorrelation(activity, calls.correlation(call));
+        calls.setStream(call, stream.rows.id());
+        connected.set(host.task);
     }
 
     /** The activity that a message at a time of its stream belongs to, negative if there is none. */
@@ -130,7 +142,7 @@ final class DeviceLinks {
             } else {
                 thread.rows.interval(intervals.begin(i), intervals.end(i), region);
             }
-            attribute(thread, correlation, intervals.correlation(i));
+            attribute(thread, correlation, isLost(thread, i) ? ++ids : intervals.correlation(i));
             if (intervals.kind(i) == Kind.CALL) {
                 attribute(thread, stream, intervals.stream(i));
                 attribute(thread, event, intervals.event(i));
@@ -143,6 +155,14 @@ final class DeviceLinks {
                 attribute(thread, operation, builder.string(collective));
             }
         }
+    }
+
+    /** Whether a copy's call is unknown. It gets an id that no call has: without an id, it would be one that no call queued. */
+    private boolean isLost(ThreadRecords thread, int number) {
+        DeviceIntervals intervals = thread.device();
+        return intervals.kind(number).isCopy()
+                && intervals.correlation(number) == DeviceIntervals.NONE
+                && connected.get(thread.task);
     }
 
     private int region(Kind kind, int region) {

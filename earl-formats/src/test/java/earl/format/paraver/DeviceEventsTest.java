@@ -10,6 +10,7 @@ import earl.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,6 +127,68 @@ class DeviceEventsTest {
     @Test
     void callsAndActivitiesAreConnectedByMessages() throws IOException {
         has(write(RECORDS, NAMES, "GPU-D1.S1"), "GPU-D1.S1", ON_HOST, ON_STREAM);
+    }
+
+    /** Extrae records no message for a copy that stays on the device, and the number of its bytes on both sides. */
+    @Test
+    void copiesWithoutAMessageAreConnectedByTheirBytes() throws IOException {
+        String copies = """
+                2:1:1:1:1:700:63000000:7:63000004:512
+                2:1:1:1:1:710:63000000:0
+                2:1:1:1:1:720:63000000:7:63000004:64
+                2:1:1:1:1:730:63000000:0
+                2:1:1:1:1:740:63000000:7:63000004:512
+                2:1:1:1:1:750:63000000:0
+                2:1:1:1:2:760:63000001:7:63000004:512
+                2:1:1:1:2:770:63000001:0
+                2:1:1:1:2:780:63000001:7:63000004:64
+                2:1:1:1:2:790:63000001:0
+                2:1:1:1:2:800:63000001:7:63000004:512
+                2:1:1:1:2:820:63000001:0
+                """;
+        List<String> host = new ArrayList<>(ON_HOST);
+        host.addAll(
+                host.size() - 1,
+                List.of(
+                        "700 ENTER cudaMemcpyAsync at 5 at STREAM",
+                        "710 LEAVE cudaMemcpyAsync",
+                        "720 ENTER cudaMemcpyAsync at 4 at STREAM",
+                        "730 LEAVE cudaMemcpyAsync",
+                        "740 ENTER cudaMemcpyAsync at 6 at STREAM",
+                        "750 LEAVE cudaMemcpyAsync"));
+        List<String> stream = new ArrayList<>(ON_STREAM);
+        stream.addAll(List.of(
+                "760 ENTER Memcpy at 5 at 512",
+                "770 LEAVE Memcpy",
+                "780 ENTER Memcpy at 4 at 64",
+                "790 LEAVE Memcpy",
+                "800 ENTER Memcpy at 6 at 512",
+                "820 LEAVE Memcpy"));
+        has(write(RECORDS + copies, NAMES, "GPU-D1.S1"), "GPU-D1.S1", host, stream);
+    }
+
+    /** Two calls, of which one has no copy: nothing says which. The copy has an id of its own, so that it counts as one of an unknown call. */
+    @Test
+    void aCopyOfOneOfTwoCallsIsOfAnUnknownCall() throws IOException {
+        String copies = """
+                2:1:1:1:1:700:63000000:7:63000004:512
+                2:1:1:1:1:710:63000000:0
+                2:1:1:1:1:720:63000000:7:63000004:512
+                2:1:1:1:1:730:63000000:0
+                2:1:1:1:2:760:63000001:7:63000004:512
+                2:1:1:1:2:770:63000001:0
+                """;
+        List<String> host = new ArrayList<>(ON_HOST);
+        host.addAll(
+                host.size() - 1,
+                List.of(
+                        "700 ENTER cudaMemcpyAsync",
+                        "710 LEAVE cudaMemcpyAsync",
+                        "720 ENTER cudaMemcpyAsync",
+                        "730 LEAVE cudaMemcpyAsync"));
+        List<String> stream = new ArrayList<>(ON_STREAM);
+        stream.addAll(List.of("760 ENTER Memcpy at 4 at 512", "770 LEAVE Memcpy"));
+        has(write(RECORDS + copies, NAMES, "GPU-D1.S1"), "GPU-D1.S1", host, stream);
     }
 
     /** Only the events say that thread 2 is a stream. */
