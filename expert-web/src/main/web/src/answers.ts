@@ -960,6 +960,8 @@ export interface Stream {
   memsets: number;
   collectives: number;
   without_call: number;
+  unseen_graphs: number;
+  unseen: number;
   kernel_time: number;
   copy_time: number;
   memset_time: number;

@@ -50,6 +50,9 @@ public final class DeviceActivities {
     /** {@code [activity] -> } whether the trace lacks work of its stream between the activity before it and this one. */
     private boolean[] afterUnseen = {};
 
+    /** {@code [stream] -> } number of graphs that were launched, and of which the trace has no activity. */
+    private int[] unseenGraphs = {};
+
     private long[] begin = {};
     private long[] end = {};
     private @Nullable DividedWaits parts;
@@ -102,6 +105,7 @@ public final class DeviceActivities {
         previous = order.previous;
         waitedFor = order.waitedFor;
         afterUnseen = order.afterUnseen;
+        unseenGraphs = order.unseenGraphs;
         synchronizing = order.synchronizing;
         prepare();
         findCallpaths(source.callpaths());
@@ -227,6 +231,11 @@ public final class DeviceActivities {
     /** Whether the trace lacks work of an activity's stream between the activity before it and this one. */
     boolean isAfterUnseen(int row) {
         return afterUnseen[row];
+    }
+
+    /** Number of graphs that may have run on a stream, and of which the trace has no activity. */
+    int unseenGraphs(int stream) {
+        return unseenGraphs[stream];
     }
 
     /** Ticks of the enter of the call that queued an activity, which must be known. */

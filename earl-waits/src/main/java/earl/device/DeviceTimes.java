@@ -39,6 +39,9 @@ public final class DeviceTimes {
     private static final Set<Integer> KERNELS = Set.of(KERNEL, COLLECTIVE);
     private static final Set<Integer> EVERY = Set.of(KERNEL, COLLECTIVE, COPY, MEMSET);
 
+    /** Seconds in a row in which no activity runs and a host waits that are more than the start of an activity. */
+    private static final double MIN_UNSEEN = 1e-3;
+
     /** The kind of calls in host_waits that allocate memory. */
     private static final String ALLOCATION = "allocation";
 
@@ -83,10 +86,33 @@ public final class DeviceTimes {
             sums[all.stream(row)].add(all, row);
         }
         double second = trace.info().ticksPerSecond();
+        long[] unseen = unseen(part);
         return IntStream.range(0, sums.length)
                 .filter(stream -> windows[streams.process(stream)].length > 0)
-                .mapToObj(stream -> sums[stream].times(streams.location(stream), streams.device(stream), second))
+                .mapToObj(stream -> sums[stream].times(
+                        streams.location(stream),
+                        streams.device(stream),
+                        all.unseenGraphs(stream),
+                        unseen[streams.process(stream)] / second,
+                        second))
                 .toList();
+    }
+
+    /** {@code [process] -> } ticks in which its hosts wait for devices on which no activity runs, and none starts. */
+    private long[] unseen(@Nullable RunPart part) {
+        long[] sums = new long[streams.processes()];
+        Columns waits = activities().waits();
+        long[] calls = waits.column("call").toIntegers();
+        long[] locations = waits.column("location").toIntegers();
+        long[] ticks = waits.column("ticks").toIntegers();
+        long[] running = waits.column("activity").toIntegers();
+        double least = MIN_UNSEEN * trace.info().ticksPerSecond();
+        for (int row = 0; row < ticks.length; row++) {
+            if (running[row] < 0 && ticks[row] >= least && (part == null || part.contains(calls[row]))) {
+                sums[streams.processOf((int) locations[row])] += ticks[row];
+            }
+        }
+        return sums;
     }
 
     /**

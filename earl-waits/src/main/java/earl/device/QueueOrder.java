@@ -29,6 +29,10 @@ final class QueueOrder {
 
     /** {@code [stream] -> } whether such a graph was launched since the newest activity. */
     private final boolean[] unseen;
+
+    /** {@code [stream] -> } number of such graphs, each on all streams into which it may have been launched. */
+    final int[] unseenGraphs;
+
     /** {@code [process] -> } whether calls without an activity tell that work is missing: which call queued what is known. */
     private final boolean[] tellsMissing;
 
@@ -82,6 +86,7 @@ final class QueueOrder {
         waitedFor = new int[call.length];
         afterUnseen = new boolean[call.length];
         unseen = new boolean[streams.count()];
+        unseenGraphs = new int[unseen.length];
         tellsMissing = tellsMissing();
         latest = new int[streams.count()];
         awaited = new int[streams.count()];
@@ -188,7 +193,10 @@ final class QueueOrder {
         if (what == GpuCalls.GRAPH_LAUNCH && byCall.size(by) == 0 && tellsMissing[process]) {
             for (int i = 0; i < byProcess.size(process); i++) {
                 int of = byProcess.get(process, i);
-                unseen[of] |= stream < 0 || of == stream;
+                if (stream < 0 || of == stream) {
+                    unseen[of] = true;
+                    unseenGraphs[of]++;
+                }
             }
         }
     }

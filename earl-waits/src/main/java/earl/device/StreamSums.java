@@ -75,7 +75,7 @@ final class StreamSums {
     }
 
     /** The sums in seconds of {@code second} ticks. */
-    StreamTimes times(int location, int device, double second) {
+    StreamTimes times(int location, int device, int unseenGraphs, double unseen, double second) {
         return new StreamTimes(
                 location,
                 device,
@@ -85,6 +85,8 @@ final class StreamSums {
                 counts[Activities.MEMSET],
                 counts[Activities.COLLECTIVE],
                 withoutCall,
+                unseenGraphs,
+                unseen,
                 kernels.length() / second,
                 copies.length() / second,
                 memsets.length() / second,

@@ -14,6 +14,10 @@ import java.io.Serializable;
  * @param memsets number of memsets
  * @param collectives number of collective kernels
  * @param withoutCall number of activities whose queueing call is unknown
+ * @param unseenGraphs number of launches of graphs in the whole run that may have run on it, and of which the trace has no activity: what the
+ *     stream did then is unknown
+ * @param unseen in which hosts of its process wait for devices although no activity runs on them, a millisecond or more in a row: devices are
+ *     idle, or do what the trace does not have
  * @param kernelTime in which kernels run, collective ones too
  * @param copyTime in which copies run
  * @param memsetTime in which memsets run
@@ -36,6 +40,8 @@ public record StreamTimes(
         long memsets,
         long collectives,
         long withoutCall,
+        long unseenGraphs,
+        double unseen,
         double kernelTime,
         double copyTime,
         double memsetTime,
@@ -49,6 +55,14 @@ public record StreamTimes(
         double exposed,
         double hidden)
         implements Serializable {
+    /** Part of the time from which on what is not seen makes shares of it unknown. */
+    private static final double MAX_UNSEEN = 0.1;
+
+    /** Whether devices may have worked for much of the time without a record. */
+    public boolean hasUnseen() {
+        return unseen > MAX_UNSEEN * time;
+    }
+
     /** Number of activities of all kinds. */
     public long activities() {
         return kernels + copies + memsets + collectives;

@@ -46,6 +46,18 @@ record DevicesJson(
             @Described(value = "Number of activities whose queueing call is unknown.", min = 0)
             long withoutCall,
 
+            @Described(
+                    value =
+                            "Number of launches of graphs in the whole run that may have run on the stream, and whose kernels the trace lacks: their time is neither 'busy' nor 'idle'.",
+                    min = 0)
+            long unseenGraphs,
+
+            @Described(
+                    value =
+                            "Seconds in which hosts of its process wait for devices although no activity runs on them, a millisecond or more in a row: devices are idle, or do what the trace lacks.",
+                    min = 0)
+            double unseen,
+
             @Described(value = "Seconds in which kernels run, collective ones too.", min = 0)
             double kernelTime,
 
@@ -107,6 +119,8 @@ record DevicesJson(
                 stream.memsets(),
                 stream.collectives(),
                 stream.withoutCall(),
+                stream.unseenGraphs(),
+                stream.unseen(),
                 stream.kernelTime(),
                 stream.copyTime(),
                 stream.memsetTime(),

@@ -50,6 +50,14 @@ final class DevicesText {
         lines.add("busy " + amount(stream, stream.busy()) + ": " + String.join(", ", work));
         lines.add("idle between activities " + amount(stream, stream.idle())
                 + (idle.isEmpty() ? "" : ": " + String.join(", ", idle)));
+        if (stream.unseenGraphs() > 0) {
+            lines.add(Words.count(stream.unseenGraphs(), "launched graph")
+                    + " without kernels in the trace: that time is neither busy nor idle");
+        }
+        if (stream.hasUnseen()) {
+            lines.add("hosts wait " + Words.duration(stream.unseen())
+                    + " for devices without an activity in the trace: whether they worked then is unknown");
+        }
         List<String> beside = new ArrayList<>();
         if (stream.copies() > 0) {
             beside.add("copies run beside kernels of the device for " + Words.duration(stream.overlap()));

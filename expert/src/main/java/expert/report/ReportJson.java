@@ -442,11 +442,12 @@ public record ReportJson(
             @Described(value = "Of the focus; left out if that is all of the trace.", min = 0) @Omittable @Nullable
             Double focus,
 
-            @Described("Of the whole program; null if the pattern does not tell, or no host has events.") @Nullable
+            @Described("Of the whole program; null if the pattern does not tell, or the note says why it is unknown.")
+            @Nullable
             Double program,
 
             @Described(
-                    "What to know of the figure: calls of the GPU count as useful, or no host has events. Left out for most.")
+                    "What to know of the figure: calls of the GPU count as useful, no host has events, the trace lacks kernels of graphs, or hosts wait for devices without activities in the trace. Left out for most.")
             @Omittable
             @Nullable
             String note) {}

@@ -54,6 +54,36 @@ class DefectiveTracesTest {
                 .contains("\"busy\": 2.0E-5");
     }
 
+    /** What the device did during the graph is unknown, and so is each share of its time. */
+    @Test
+    void withAGraphWithoutItsKernelsEfficienciesOfDevicesAreUnknown() {
+        String file = OWN + "graph_without_kernels.json";
+        assertThat(report(file))
+                .contains("no device_parallel_efficiency (the trace lacks kernels of graphs)")
+                .contains("no device_orchestration_efficiency (the trace lacks kernels of graphs)")
+                .doesNotContain("100.0 % device_load_balance");
+        assertThat(said(file, "--full"))
+                .contains("1 launched graph without kernels in the trace: that time is neither busy nor idle");
+        assertThat(said(file, "--format", "json"))
+                .contains("\"unseen_graphs\": 1")
+                .containsPattern("\"name\": \"device_parallel_efficiency\",\\s+\"parent\": null,\\s+\"program\": null,"
+                        + "\\s+\"note\": \"the trace lacks kernels of graphs\"");
+    }
+
+    /** A host waits 40 ms for a kernel that takes 20 us: the device was idle, or did what was queued before the recording. */
+    @Test
+    void waitsInWhichNothingRunsMakeEfficienciesOfDevicesUnknown() {
+        String file = OWN + "graph_before_the_recording.json";
+        assertThat(report(file))
+                .contains("no device_parallel_efficiency (hosts wait for devices without activities in the trace)")
+                .contains(
+                        "no device_orchestration_efficiency (hosts wait for devices without activities in the trace)");
+        assertThat(said(file, "--full").replaceAll("\\s+", " "))
+                .contains("hosts wait 40.00 ms for devices without an activity in the trace:"
+                        + " whether they worked then is unknown");
+        assertThat(said(file, "--format", "json")).contains("\"unseen\": 0.04");
+    }
+
     /** A call that waits for the graph is not useless, although all that the trace has ended before it. */
     @Test
     void aCallThatWaitsForAGraphWithoutARecordIsNotUseless() {

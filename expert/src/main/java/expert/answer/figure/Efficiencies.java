@@ -1,5 +1,6 @@
 package expert.answer.figure;
 
+import earl.device.StreamTimes;
 import expert.pattern.Analysis;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
@@ -33,6 +34,12 @@ public final class Efficiencies {
     private static final List<String> INIT_AND_FINALIZE = List.of("MPI_Init", "MPI_Finalize");
 
     private static final String NO_HOST = "no host has events";
+
+    /** Why the efficiencies of devices are unknown for which hosts wait while they seem to do nothing. */
+    private static final String NO_ACTIVITIES = "hosts wait for devices without activities in the trace";
+
+    /** Why the efficiencies of devices are unknown that ran graphs of which the trace has nothing. */
+    private static final String NO_KERNELS_OF_GRAPHS = "the trace lacks kernels of graphs";
 
     private static final Set<String> GPU = Set.of("CUDA", "HIP", "OPENCL");
 
@@ -118,6 +125,18 @@ public final class Efficiencies {
                 : analysis.trace().calls().communicates();
     }
 
+    /** Why the trace does not say how large a share is; empty if it does. */
+    private static String whyUnknown(String name, Analysis analysis) {
+        if (!isOfDevices(name)) {
+            return analysis.trace().totalTime() > 0 ? "" : NO_HOST;
+        }
+        List<StreamTimes> streams = analysis.trace().streams();
+        if (streams.stream().anyMatch(stream -> stream.unseenGraphs() > 0)) {
+            return NO_KERNELS_OF_GRAPHS;
+        }
+        return streams.stream().anyMatch(StreamTimes::hasUnseen) ? NO_ACTIVITIES : "";
+    }
+
     private static boolean enters(String region, Analysis analysis) {
         CallTree calls = analysis.trace().calls();
         return IntStream.range(0, calls.count())
@@ -132,15 +151,17 @@ public final class Efficiencies {
 
     private static void add(PatternResult result, int depth, List<PatternResult> all, Analysis analysis, List<Row> to) {
         String name = result.info().name();
-        boolean known = isOfDevices(name) || analysis.trace().totalTime() > 0;
+        String unknown = whyUnknown(name, analysis);
+        boolean known = unknown.isEmpty();
         double share = known ? result.severity() : Double.NaN;
         Object measured = result.results().get(PROGRAM);
         // Without time in the focus, a program of which nothing is useful cannot be told from one without events.
-        double program = measured instanceof Number number && (known || number.doubleValue() > 0)
-                ? number.doubleValue()
-                : analysis.trace().focus() == null ? share : Double.NaN;
+        double program =
+                measured instanceof Number number && (known || (unknown.equals(NO_HOST) && number.doubleValue() > 0))
+                        ? number.doubleValue()
+                        : analysis.trace().focus() == null ? share : Double.NaN;
         String note = !known
-                ? NO_HOST
+                ? unknown
                 : name.equals(PARALLEL) && callsDevices(analysis) ? "calls of the GPU count as useful" : "";
         to.add(new Row(result, depth, share, program, note));
         for (PatternResult child : all) {
