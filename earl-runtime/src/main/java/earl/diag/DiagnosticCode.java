@@ -69,6 +69,8 @@ public enum DiagnosticCode {
     // recordings of machine learning
     EVENT_WITHOUT_TIME(
             Severity.DATA_LOSS, "an event has no time stamp or no duration that can be right; EXPERT left it out"),
+    ASYNCHRONOUS_EVENT(
+            Severity.INFO, "an event is of an asynchronous operation, which belongs to no thread; EXPERT left it out"),
     UNPAIRED_EVENT(
             Severity.ERROR,
             "an event begins without an end, or ends without a begin; EXPERT ended the first with the file"),

@@ -1,6 +1,7 @@
 package earl.format.build;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
@@ -148,6 +149,11 @@ public final class ProtoFields {
         }
         at = next;
         end = limit;
+    }
+
+    /** A copy of the bytes of a message or text; empty for a number. */
+    public byte[] bytes() {
+        return wire == BYTES ? Arrays.copyOfRange(bytes, from, at) : new byte[0];
     }
 
     /** The characters of a text; empty for a number. */

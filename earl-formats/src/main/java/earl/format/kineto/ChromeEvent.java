@@ -11,6 +11,9 @@ final class ChromeEvent {
     char phase;
 
     Category category = Category.HOST;
+    /** Whether the file gives the category. */
+    boolean categorized;
+
     int name;
     int process;
     int thread;
@@ -91,6 +94,7 @@ final class ChromeEvent {
     void clear() {
         phase = 0;
         category = Category.HOST;
+        categorized = false;
         name = ABSENT;
         process = ABSENT;
         thread = ABSENT;

@@ -44,6 +44,7 @@ final class EventParser {
     private final Path file;
     private final TextStream input;
     private final NameTable names;
+    private final Needs needs;
     private final ChromeEvent event = new ChromeEvent();
     private final NameTable categoryNames = new NameTable();
     private Category[] categories = new Category[64];
@@ -51,11 +52,21 @@ final class EventParser {
     private boolean cut;
     private long rest = -1;
 
+    /** What of an event is needed, given those of its members that were read. */
+    interface Needs {
+        /** Whether arrows are. */
+        boolean arrows();
+
+        /** Whether the arguments of an event are. */
+        boolean arguments(ChromeEvent event);
+    }
+
     /** @param names receives the names of events, processes and threads */
-    EventParser(Path file, TextStream input, NameTable names) {
+    EventParser(Path file, TextStream input, NameTable names, Needs needs) {
         this.file = file;
         this.input = input;
         this.names = names;
+        this.needs = needs;
     }
 
     /** Whether the text ends before the JSON does. The events before that were read. */
@@ -271,11 +282,24 @@ final class EventParser {
             String field = json.currentName();
             JsonToken value = json.nextToken();
             switch (field) {
-                case "ph" ->
+                case "ph" -> {
                     event.phase = value == JsonToken.VALUE_STRING && json.getTextLength() == 1
                             ? json.getTextCharacters()[json.getTextOffset()]
                             : 0;
-                case "cat" -> event.category = category(json);
+                    if (!isPhaseNeeded()) {
+                        skipMembers(json);
+                        return;
+                    }
+                }
+                case "cat" -> {
+                    event.category = category(json);
+                    event.categorized = true;
+                    if (event.category == Category.IGNORED) {
+                        event.phase = 0;
+                        skipMembers(json);
+                        return;
+                    }
+                }
                 case "name" -> event.name = name(json);
                 case "pid" -> event.process = name(json);
                 case "tid" -> event.thread = name(json);
@@ -283,7 +307,7 @@ final class EventParser {
                 case "dur" -> event.duration = whole(json, MICROSECONDS);
                 case "id" -> event.id = count(json);
                 case "args" -> {
-                    if (value == JsonToken.START_OBJECT) {
+                    if (value == JsonToken.START_OBJECT && needs.arguments(event)) {
                         arguments(json);
                     } else {
                         json.skipChildren();
@@ -291,6 +315,21 @@ final class EventParser {
                 }
                 default -> json.skipChildren();
             }
+        }
+    }
+
+    private boolean isPhaseNeeded() {
+        return switch (event.phase) {
+            case 'X', 'B', 'E', 'M' -> true;
+            case 's', 't', 'f' -> needs.arrows();
+            default -> false;
+        };
+    }
+
+    /** Skips the other members of an event. */
+    private static void skipMembers(JsonParser json) throws IOException {
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            json.skipChildren();
         }
     }
 

@@ -3,6 +3,7 @@ package earl.format.kineto;
 import static earl.format.kineto.ChromeEvent.ABSENT;
 
 import earl.TraceException;
+import earl.format.TextLimit;
 import earl.format.build.ProtoFields;
 import earl.format.build.TextStream;
 import earl.memory.Capacity;
@@ -11,6 +12,7 @@ import earl.memory.LongMap;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +35,9 @@ final class PerfettoParser {
 
     private static final int PACKET = 1;
     private static final int MAX_PACKET = 1 << 28;
+    /** Bytes that are unpacked at once, at least. */
+    private static final int INFLATED = 1 << 13;
+
     private static final int CLEARED = 1;
     private static final int SLICE_BEGIN = 1;
     private static final int SLICE_END = 2;
@@ -109,6 +116,9 @@ final class PerfettoParser {
     private final ChromeEvent event = new ChromeEvent();
     private byte[] bytes = new byte[1 << 16];
     private boolean cut;
+    private long unknown;
+    /** Bytes that were unpacked of compressed packets. */
+    private long unpacked;
 
     /** @param names receives the names of events, processes and threads */
     PerfettoParser(Path file, TextStream in, NameTable names) {
@@ -173,8 +183,7 @@ final class PerfettoParser {
                 cut = true;
                 break;
             }
-            packet.wrap(bytes, 0, (int) length);
-            packet(begin, events);
+            packet(bytes, (int) length, begin, false, events);
         }
         open.forEach((track, slices) -> slices.descendingIterator().forEachRemaining(slice -> {
             slice.phase = 'B';
@@ -198,32 +207,45 @@ final class PerfettoParser {
         return Long.MAX_VALUE;
     }
 
-    private void packet(long begin, Consumer<ChromeEvent> events) {
+    /**
+     * Reads a packet.
+     *
+     * @param begin byte of the file at which it begins, or the packet that has it in compressed form
+     * @param inner whether it was in another packet
+     */
+    private void packet(byte[] message, int length, long begin, boolean inner, Consumer<ChromeEvent> events) {
         long time = ABSENT;
         long clock = 0;
         long id = 0;
         boolean cleared = false;
-        packet.wrap(bytes, 0, packet.limit());
+        byte[] compressed = null;
+        packet.wrap(message, 0, length);
         while (packet.next()) {
             switch (packet.number()) {
+                case 1 -> unknown++;
                 case 8 -> time = packet.value();
                 case 10 -> id = packet.value();
                 case 13 -> cleared |= (packet.value() & CLEARED) != 0;
                 case 41, 42 -> cleared |= packet.value() != 0;
+                case 50 -> compressed = packet.bytes();
                 case 58 -> clock = packet.value();
                 default -> {
                     // read below, when the sequence is known
                 }
             }
         }
-        if (packet.isDamaged()) {
+        if (packet.isDamaged() || (compressed != null && inner)) {
             throw new TraceException(file, begin, "expected the fields of a packet of Perfetto");
+        }
+        if (compressed != null) {
+            compressed(compressed, begin, events);
+            return;
         }
         Sequence sequence = sequences.computeIfAbsent(id, each -> new Sequence());
         if (cleared) {
             sequence.clear();
         }
-        packet.wrap(bytes, 0, packet.limit());
+        packet.wrap(message, 0, length);
         while (packet.next()) {
             part.wrap(packet);
             switch (packet.number()) {
@@ -236,7 +258,7 @@ final class PerfettoParser {
                 }
             }
         }
-        packet.wrap(bytes, 0, packet.limit());
+        packet.wrap(message, 0, length);
         while (packet.next()) {
             if (packet.number() == 11) {
                 part.wrap(packet);
@@ -244,6 +266,57 @@ final class PerfettoParser {
                 slice(sequence, ns, events);
             }
         }
+    }
+
+    /** Reads packets that one packet has in compressed form. */
+    private void compressed(byte[] compressed, long begin, Consumer<ChromeEvent> events) {
+        byte[] text = inflated(compressed, begin);
+        ProtoFields packets = new ProtoFields();
+        packets.wrap(text, 0, text.length);
+        while (packets.next()) {
+            if (packets.number() == PACKET) {
+                byte[] message = packets.bytes();
+                packet(message, message.length, begin, true, events);
+            }
+        }
+        if (packets.isDamaged()) {
+            throw new TraceException(file, begin, "expected packets of Perfetto in a compressed packet");
+        }
+    }
+
+    private byte[] inflated(byte[] compressed, long begin) {
+        byte[] text = {};
+        int size = 0;
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(compressed);
+            while (!inflater.finished()) {
+                text = Capacity.ensure(text, size + INFLATED);
+                int n = inflater.inflate(text, size, text.length - size);
+                if (n == 0 && !inflater.finished()) {
+                    throw new DataFormatException("it ends early");
+                }
+                size += n;
+                unpacked += n;
+                if (size > MAX_PACKET || unpacked > TextLimit.bytes()) {
+                    throw new TraceException(
+                            file,
+                            begin,
+                            "has more than " + TextLimit.bytes() + " bytes in compressed packets, or " + MAX_PACKET
+                                    + " in one; if that is right, give a larger size to --max-text");
+                }
+            }
+        } catch (DataFormatException e) {
+            throw new TraceException(file, begin, "expected a compressed packet of Perfetto: " + e.getMessage(), e);
+        } finally {
+            inflater.end();
+        }
+        return Arrays.copyOf(text, size);
+    }
+
+    /** Number of packets and events that are none of threads or streams, or of a kind of before the slices. */
+    long unknown() {
+        return unknown;
     }
 
     private long time(Sequence sequence, long clock, long value) {
@@ -430,6 +503,9 @@ final class PerfettoParser {
             begun.duration = begun.time == Decimal.NONE || time == Decimal.NONE ? Decimal.NONE : time - begun.time;
             events.accept(begun);
             free.push(begun);
+            free.push(slice);
+        } else {
+            unknown += type == 0 ? 1 : 0;
             free.push(slice);
         }
     }

@@ -37,6 +37,12 @@ final class RankEvents implements AutoCloseable {
     /** Events without a time stamp. */
     long withoutTime;
 
+    /** Events of operations that belong to no thread. */
+    long asynchronous;
+
+    /** Records of other kinds than the ones that the reader knows. */
+    long unknown;
+
     /** Ends without begin, and begins without end. */
     long unpaired;
 

@@ -117,6 +117,11 @@ final class RankLinks {
         }
     }
 
+    /** Whether arrows tell which call queued what: activities have no correlation ids. */
+    boolean needsArrows() {
+        return !correlated;
+    }
+
     /** @param target key of a stream, as is {@code waited} */
     void synchronization(long correlation, long target, long waited, long record) {
         if (correlation != ABSENT) {

@@ -69,6 +69,28 @@ final class RankReader {
         links = new RankLinks(events, streams);
     }
 
+    /** What is needed of the events of this file. */
+    private final class Needs implements EventParser.Needs {
+        @Override
+        public boolean arrows() {
+            return links.needsArrows();
+        }
+
+        /** Operators and functions of the host have many, which say nothing of devices. */
+        @Override
+        public boolean arguments(ChromeEvent event) {
+            if (event.phase != 'X'
+                    || event.category != Category.HOST
+                    || !event.categorized
+                    || event.name == ABSENT
+                    || devices.isDevice(event.process)) {
+                return true;
+            }
+            byte trait = trait(event.name, event.category);
+            return trait != PLAIN && trait != FUNCTION && trait != PROFILER_STEP;
+        }
+    }
+
     /** Fills a reader with the events of a file. */
     private interface Filling {
         void fill(TextStream in, RankReader reader);
@@ -81,7 +103,7 @@ final class RankReader {
      */
     static RankEvents read(Path file) {
         return read(file, (in, reader) -> {
-            EventParser parser = new EventParser(file, in, reader.names);
+            EventParser parser = new EventParser(file, in, reader.names, reader.new Needs());
             parser.read(reader.header, reader::event);
             reader.finish(parser.isCut(), in);
             if (parser.rest() >= 0 && reader.events.damage == null) {
@@ -101,6 +123,7 @@ final class RankReader {
             PerfettoParser parser = new PerfettoParser(file, in, reader.names);
             parser.read(reader.header, reader::event);
             reader.finish(parser.isCut(), in);
+            reader.events.unknown += parser.unknown();
         });
     }
 
@@ -167,8 +190,9 @@ final class RankReader {
                 }
             }
             case 'M' -> metadata(event);
+            case 'b', 'n', 'e', 'S', 'T', 'p', 'F' -> events.asynchronous++;
             default -> {
-                // Marks and counters have no duration.
+                // Marks, counters, objects and samples have no duration.
             }
         }
     }

@@ -60,6 +60,8 @@ final class RunChecks {
                 rank.withoutTime,
                 index,
                 "events without a time or duration that is a number");
+        count(DiagnosticCode.ASYNCHRONOUS_EVENT, rank.asynchronous, index, "phases b, n, e, S, T, p and F");
+        count(DiagnosticCode.UNKNOWN_RECORD, rank.unknown, index, "packets of the kernel, and events without a type");
         count(DiagnosticCode.UNPAIRED_EVENT, rank.unpaired, index, "begins without end, or ends without begin");
         count(DiagnosticCode.SHARED_CORRELATION, rank.collisions, index, "correlation ids of several processes");
         stepsWithoutActivities(index);

@@ -29,7 +29,7 @@ final class Packets {
         return bytes(field, message.toBytes());
     }
 
-    private Packets bytes(int field, byte[] bytes) {
+    Packets bytes(int field, byte[] bytes) {
         varint((long) field << 3 | 2);
         varint(bytes.length);
         out.writeBytes(bytes);

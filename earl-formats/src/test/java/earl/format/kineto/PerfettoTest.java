@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -195,6 +196,35 @@ class PerfettoTest {
             out.write(Files.readAllBytes(packets));
         }
         assertThat(events(packed)).isEqualTo(events(packets));
+    }
+
+    /** Android compresses packets inside of the file. */
+    @Test
+    void packetsThatAPacketHasInCompressedFormAreRead() throws IOException {
+        Path packets = packets(json(), false, "rank0.pftrace");
+        Path packed = folder.resolve("packed.pftrace");
+        byte[] all = Files.readAllBytes(packets);
+        Files.write(packed, concat(compressed(all), compressed(all, 0)));
+        assertThat(events(packed)).isEqualTo(events(packets));
+        Files.write(packed, concat(compressed(all), compressed(compressed(all))));
+        assertThatThrownBy(() -> events(packed))
+                .isInstanceOf(TraceException.class)
+                .hasMessageEndingWith(": expected the fields of a packet of Perfetto");
+    }
+
+    private static byte[] compressed(byte[] packets) {
+        return compressed(packets, packets.length);
+    }
+
+    private static byte[] compressed(byte[] packets, int length) {
+        Deflater deflater = new Deflater();
+        deflater.setInput(packets, 0, length);
+        deflater.finish();
+        byte[] bytes = new byte[packets.length + 64];
+        int size = deflater.deflate(bytes);
+        deflater.end();
+        Packets packet = new Packets().bytes(50, Arrays.copyOf(bytes, size));
+        return new Packets().message(1, packet).toBytes();
     }
 
     @Test
