@@ -10,12 +10,14 @@ import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.schema.DeviceAttribute;
+import earl.schema.FieldType;
 import earl.schema.RecordKind;
 import earl.store.EventTable;
 import earl.store.Payload;
 import earl.store.Payloads;
 import earl.view.ViewSource;
-import java.util.EnumMap;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,8 +58,12 @@ final class DeviceScan {
     private final boolean[] nested;
     /** {@code [call path] -> } the kind of an activity on a stream, -1 for none. */
     private final int[] work;
-    /** The ids of attributes in the trace: none of those that the trace does not define. */
-    private final Map<DeviceAttribute, int[]> attributes = new EnumMap<>(DeviceAttribute.class);
+    /** {@code [id of an attribute of the trace] -> } what it says, -1 if that is nothing of devices. */
+    private final int[] meanings;
+    /** {@code [meaning] -> } the value that the event has which {@link #read} has read; {@link Trace#NONE} if it has none. */
+    private final long[] said = new long[DeviceAttribute.values().length];
+
+    private final Payload cursor = new Payload();
     /** {@code [location] -> } the newest call. */
     private final int[] newest;
     /** {@code [location] -> } copies under way. */
@@ -66,6 +72,7 @@ final class DeviceScan {
     final Activities activities = new Activities();
     final Calls calls = new Calls();
 
+    @SuppressWarnings("EnumOrdinal") // meanings are indices
     DeviceScan(ViewSource source, Streams streams) {
         trace = source.trace();
         events = trace.events();
@@ -82,12 +89,13 @@ final class DeviceScan {
             kinds[path] = kind(paths, path, region);
             work[path] = work(region);
         }
+        meanings = new int[definitions.count(DefinitionSpace.ATTRIBUTE)];
+        Arrays.fill(meanings, -1);
         for (DeviceAttribute each : DeviceAttribute.values()) {
-            int[] ids = each.attributes().stream()
+            each.attributes().stream()
                     .mapToInt(definitions::attribute)
                     .filter(id -> id >= 0)
-                    .toArray();
-            attributes.put(each, ids);
+                    .forEach(id -> meanings[id] = each.ordinal());
         }
         newest = new int[trace.locations().size()];
         copies = new IntList[newest.length];
@@ -166,9 +174,9 @@ final class DeviceScan {
         if (work[path] < 0) {
             return;
         }
-        boolean attached = EventTable.hasAttributes(where);
-        long group = attached ? attribute(pos, DeviceAttribute.GROUP) : Trace.NONE;
-        long operation = attached ? attribute(pos, DeviceAttribute.OPERATION) : Trace.NONE;
+        read(pos, where);
+        long group = attribute(DeviceAttribute.GROUP);
+        long operation = attribute(DeviceAttribute.OPERATION);
         long end = events.exitptr(pos);
         int row = activities.size();
         add(
@@ -176,17 +184,18 @@ final class DeviceScan {
                 where,
                 group >= 0 || operation >= 0 ? Activities.COLLECTIVE : work[path],
                 paths.region(path),
-                attached ? attribute(pos, DeviceAttribute.BYTES) : Trace.NONE,
+                attribute(DeviceAttribute.BYTES),
                 work[path] == Activities.COPY ? direction(trace.regions().get(paths.region(path))) : Trace.NONE);
         activities.end.set(row, end < 0 ? last(EventTable.locationOf(where)) : end);
         if (group >= 0 || operation >= 0) {
             put(activities.group, row, group);
             put(activities.operation, row, operation);
-            put(activities.sequence, row, attribute(pos, DeviceAttribute.SEQUENCE));
-            put(activities.members, row, attribute(pos, DeviceAttribute.MEMBERS));
+            put(activities.sequence, row, attribute(DeviceAttribute.SEQUENCE));
+            put(activities.members, row, attribute(DeviceAttribute.MEMBERS));
         }
     }
 
+    /** Adds an activity, whose attributes have been read. */
     private void add(long pos, int where, int kind, int region, long bytes, int direction) {
         int row = activities.size();
         activities.begin.add(pos);
@@ -196,10 +205,8 @@ final class DeviceScan {
         activities.region.add(region);
         put(activities.bytes, row, bytes);
         activities.direction.add(direction);
-        if (EventTable.hasAttributes(where)) {
-            put(activities.correlation, row, attribute(pos, DeviceAttribute.CORRELATION));
-            put(activities.graph, row, attribute(pos, DeviceAttribute.GRAPH));
-        }
+        put(activities.correlation, row, attribute(DeviceAttribute.CORRELATION));
+        put(activities.graph, row, attribute(DeviceAttribute.GRAPH));
     }
 
     /** Sets a value of a column that is shorter than the table as long as no row has a value. */
@@ -224,6 +231,7 @@ final class DeviceScan {
                 copies[location] = pending;
             }
             pending.add(activities.size());
+            read(pos, where);
             add(pos, where, Activities.COPY, Trace.NONE, field(pos, kind, BYTES), direction(pos, kind, location));
         } else if (code == RecordKind.RMA_OP_COMPLETE_BLOCKING.code()) {
             complete(pos, location);
@@ -297,12 +305,16 @@ final class DeviceScan {
     private void call(long pos, int where, int path) {
         GpuCalls what = kinds[path];
         boolean known = what != GpuCalls.NONE && what != GpuCalls.OTHER && what != GpuCalls.FREE;
-        if (!known && !hasCorrelation(pos, where)) {
+        if (!known && !EventTable.hasAttributes(where)) {
+            return;
+        }
+        read(pos, where);
+        if (!known && attribute(DeviceAttribute.CORRELATION) == Trace.NONE) {
             return;
         }
         int location = EventTable.locationOf(where);
         if (nested[path]) {
-            inherit(newest[location], pos, where);
+            inherit(newest[location], pos);
             return;
         }
         int row = calls.size();
@@ -314,37 +326,32 @@ final class DeviceScan {
         calls.event.add(Trace.NONE);
         calls.correlation.add(Trace.NONE);
         calls.record.add(Trace.NONE);
-        inherit(row, pos, where);
+        inherit(row, pos);
     }
 
-    private boolean hasCorrelation(long pos, int where) {
-        return EventTable.hasAttributes(where) && attribute(pos, DeviceAttribute.CORRELATION) != Trace.NONE;
-    }
-
-    /** Takes the attributes of an enter, and of its leave, where Score-P attaches those of some calls. */
-    private void inherit(int row, long pos, int where) {
-        take(row, pos, where);
+    /** Takes the attributes of an enter, which have been read, and of its leave, where Score-P attaches those of some calls. */
+    private void inherit(int row, long pos) {
+        take(row);
         long leave = events.exitptr(pos);
-        if (leave >= 0) {
-            take(row, leave, table.where().get(leave));
+        int where = leave < 0 ? 0 : table.where().get(leave);
+        if (leave >= 0 && EventTable.hasAttributes(where)) {
+            read(leave, where);
+            take(row);
         }
     }
 
-    private void take(int row, long pos, int where) {
-        if (!EventTable.hasAttributes(where)) {
-            return;
-        }
+    private void take(int row) {
         if (calls.stream.get(row) < 0) {
-            calls.stream.set(row, streams.stream((int) attribute(pos, DeviceAttribute.STREAM)));
+            calls.stream.set(row, streams.stream((int) attribute(DeviceAttribute.STREAM)));
         }
-        take(calls.event, row, pos, DeviceAttribute.EVENT);
-        take(calls.correlation, row, pos, DeviceAttribute.CORRELATION);
-        take(calls.record, row, pos, DeviceAttribute.RECORD);
+        take(calls.event, row, DeviceAttribute.EVENT);
+        take(calls.correlation, row, DeviceAttribute.CORRELATION);
+        take(calls.record, row, DeviceAttribute.RECORD);
     }
 
-    private void take(LongList column, int row, long pos, DeviceAttribute attribute) {
+    private void take(LongList column, int row, DeviceAttribute attribute) {
         if (column.get(row) == Trace.NONE) {
-            column.set(row, attribute(pos, attribute));
+            column.set(row, attribute(attribute));
         }
     }
 
@@ -358,19 +365,29 @@ final class DeviceScan {
         return table.payload().get(pos) & 0xFFFF_FFFFL;
     }
 
-    private long attribute(long pos, DeviceAttribute attribute) {
-        int where = table.where().get(pos);
-        int[] ids = attributes.get(attribute);
-        if (ids == null || !EventTable.hasAttributes(where)) {
-            return Trace.NONE;
+    /** Reads what the attributes of an event say of devices. */
+    private void read(long pos, int where) {
+        Arrays.fill(said, Trace.NONE);
+        if (!EventTable.hasAttributes(where)) {
+            return;
         }
-        for (int id : ids) {
-            var heap = payloads.heap(EventTable.locationOf(where));
-            long at = Payload.find(heap, payload(pos), RecordKind.known(EventTable.kindOf(where)), id);
-            if (at >= 0) {
-                return Payload.typedValue(heap, at);
+        MemorySegment heap = payloads.heap(EventTable.locationOf(where));
+        long list = Payload.attributes(heap, payload(pos), RecordKind.known(EventTable.kindOf(where)));
+        cursor.wrap(heap, list);
+        for (long left = cursor.unsigned(); left > 0; left--) {
+            int id = cursor.reference();
+            FieldType type = FieldType.ofCode((int) cursor.unsigned());
+            long value = type == null ? cursor.unsigned() : cursor.value(type);
+            int meaning = id >= 0 && id < meanings.length ? meanings[id] : -1;
+            if (meaning >= 0 && said[meaning] == Trace.NONE) {
+                said[meaning] = value;
             }
         }
-        return Trace.NONE;
+    }
+
+    /** What the event says that was read last. */
+    @SuppressWarnings("EnumOrdinal") // meanings are indices
+    private long attribute(DeviceAttribute attribute) {
+        return said[attribute.ordinal()];
     }
 }

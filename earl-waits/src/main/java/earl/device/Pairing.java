@@ -3,6 +3,7 @@ package earl.device;
 import earl.Trace;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
+import earl.memory.LongIndex;
 import earl.memory.LongMap;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
@@ -56,19 +57,15 @@ final class Pairing {
         Arrays.fill(call, -1);
     }
 
-    /** The recording call of each id of a process, and the queueing call. */
-    static LongMap[] byCorrelation(Streams streams, Calls calls, boolean records) {
-        LongMap[] known = new LongMap[streams.processes()];
+    /** {@code [process] -> } the queueing call of each correlation id. */
+    private LongIndex[] byCorrelation() {
+        LongIndex[] known = new LongIndex[streams.processes()];
+        Arrays.setAll(known, process -> new LongIndex());
         for (int row = 0; row < calls.size(); row++) {
             long id = calls.correlation.get(row);
-            if (id == Trace.NONE || (calls.what(row) == GpuCalls.RECORD) != records) {
-                continue;
+            if (id != Trace.NONE && calls.what(row) != GpuCalls.RECORD) {
+                known[streams.processOf(calls.location.get(row))].add(id, row);
             }
-            int process = streams.processOf(calls.location.get(row));
-            if (known[process] == null) {
-                known[process] = new LongMap();
-            }
-            known[process].put(id, row);
         }
         return known;
     }
@@ -91,7 +88,7 @@ final class Pairing {
     }
 
     private void byIds(boolean[] hasIds) {
-        LongMap[] known = byCorrelation(streams, calls, false);
+        LongIndex[] known = byCorrelation();
         for (int row = 0; row < call.length; row++) {
             long id = activities.correlation.get(row);
             if (id == Trace.NONE) {
@@ -99,7 +96,7 @@ final class Pairing {
             }
             int process = streams.process(activities.stream.get(row));
             hasIds[process] = true;
-            int found = known[process] == null ? -1 : (int) known[process].get(id);
+            int found = (int) known[process].get(id);
             if (found >= 0) {
                 call[row] = found;
                 queued[found] = true;

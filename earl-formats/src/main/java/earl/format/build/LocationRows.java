@@ -95,9 +95,14 @@ public final class LocationRows {
      * @return its number among the intervals of this location
      */
     public long interval(long begin, long end, int region) {
-        long number = begin(begin, region);
-        end(number, end);
-        return number;
+        complete();
+        check(begin);
+        check(end);
+        intervals.add(begin);
+        intervals.add(end);
+        intervals.add((long) region << 32);
+        last = Last.INTERVAL;
+        return intervals.size() - 1;
     }
 
     /** Appends an interval whose end is not known yet; without {@link #end}, it lasts to the end of the trace. */

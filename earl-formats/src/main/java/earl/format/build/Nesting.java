@@ -16,6 +16,8 @@ final class Nesting {
     private long[] begins = {};
     private long[] ends = {};
     private long[] regions = {};
+    /** Whether the intervals that were read differ from those in the rows, or their order does. */
+    private boolean changed;
 
     Nesting(TraceBuilder builder, ColumnMemory memory) {
         this.builder = builder;
@@ -74,10 +76,12 @@ final class Nesting {
         begins = rows.intervals.column(LocationRows.BEGIN);
         ends = rows.intervals.column(LocationRows.END);
         regions = rows.intervals.column(LocationRows.REGION);
+        changed = false;
         for (int i = 0; i < begins.length; i++) {
             if (ends[i] < begins[i]) {
                 builder.countReversed(rows.id(), begins[i]);
                 ends[i] = begins[i];
+                changed = true;
             }
         }
         long[] from = begins;
@@ -94,6 +98,7 @@ final class Nesting {
             }
         }.sorted(begins.length);
         if (order != null) {
+            changed = true;
             begins = inOrder(begins, order);
             ends = inOrder(ends, order);
             regions = inOrder(regions, order);
@@ -121,6 +126,7 @@ final class Nesting {
             regions[kept++] = regions[i];
         }
         if (kept < begins.length) {
+            changed = true;
             begins = Arrays.copyOf(begins, kept);
             ends = Arrays.copyOf(ends, kept);
             regions = Arrays.copyOf(regions, kept);
@@ -154,6 +160,7 @@ final class Nesting {
                                 : DiagnosticCode.CROSSING_INTERVAL,
                         rows.id(),
                         begins[i]);
+                changed = true;
                 if (common <= resolution || (common < beyond && ends[i] != LocationRows.OPEN)) {
                     ends[outer] = begins[i];
                     open.removeLast();
@@ -163,7 +170,9 @@ final class Nesting {
             }
             open.add(i);
         }
-        write(rows, null, 0);
+        if (changed) {
+            write(rows, null, 0);
+        }
     }
 
     /** Leaves those intervals of a stream that do not overlap an earlier one, and moves the others to further rows. */
@@ -195,7 +204,9 @@ final class Nesting {
             write(other, lane, at);
             more.add(other);
         }
-        write(rows, lane, 0);
+        if (changed || !more.isEmpty()) {
+            write(rows, lane, 0);
+        }
         return more;
     }
 

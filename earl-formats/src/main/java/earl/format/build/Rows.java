@@ -14,6 +14,9 @@ public final class Rows {
     /** Values of a piece: complete rows, and complete stages. */
     private static final int PIECE = 3 << 18;
 
+    /** Rows that are copied at once. */
+    private static final int BLOCK = 1 << 10;
+
     /** Memory does not release smaller segments early. */
     private static final long WORTH_RELEASING = 1 << 20;
 
@@ -144,9 +147,15 @@ public final class Rows {
         if (size() > Integer.MAX_VALUE - 8) {
             throw new IllegalStateException("more rows than an array holds: " + size());
         }
+        store();
         long[] values = new long[(int) size()];
-        for (int row = 0; row < values.length; row++) {
-            values[row] = get(row, column);
+        long[] block = new long[Math.min(BLOCK, values.length) * width];
+        for (int from = 0; from < values.length; from += BLOCK) {
+            int n = Math.min(BLOCK, values.length - from);
+            copy(from, n, block);
+            for (int i = 0; i < n; i++) {
+                values[from + i] = block[i * width + column];
+            }
         }
         return values;
     }

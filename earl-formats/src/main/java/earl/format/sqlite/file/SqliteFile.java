@@ -43,6 +43,7 @@ public final class SqliteFile implements AutoCloseable {
     private final Map<String, String> tables = new TreeMap<>();
 
     private final Map<String, Map<String, String>> columns = new HashMap<>();
+    private boolean utf8;
 
     private SqliteFile(Path path, UnpackedFile unpacked, Diagnostics diagnostics, Connection connection) {
         this.path = path;
@@ -123,6 +124,9 @@ public final class SqliteFile implements AutoCloseable {
     }
 
     private void readTables(Statement statement) throws SQLException {
+        try (ResultSet encoding = statement.executeQuery("PRAGMA encoding")) {
+            utf8 = encoding.next() && "UTF-8".equals(encoding.getString(1));
+        }
         try (ResultSet rows =
                 statement.executeQuery("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")) {
             while (rows.next()) {
@@ -137,6 +141,11 @@ public final class SqliteFile implements AutoCloseable {
     /** The file. */
     public Path path() {
         return path;
+    }
+
+    /** Whether the bytes of its texts are UTF-8. */
+    boolean isUtf8() {
+        return utf8;
     }
 
     /** The names of the tables that can be read, in order. */
@@ -192,33 +201,35 @@ public final class SqliteFile implements AutoCloseable {
 
     private TableRows rows(String table, List<String> numbers, List<String> texts, boolean distinct) {
         String name = tables.get(table.toLowerCase(Locale.ROOT));
+        int[] places = new int[numbers.size() + texts.size()];
         if (name == null) {
-            return new TableRows(this, table, null, null);
+            return new TableRows(this, table, places, null, null);
         }
         Map<String, String> known = columns(table);
         List<String> selected = new ArrayList<>();
-        for (String number : numbers) {
-            String column = known.get(number.toLowerCase(Locale.ROOT));
-            selected.add(
-                    column == null ? TableRows.NO_NUMBER : "ifnull(\"" + column + "\", " + TableRows.NO_NUMBER + ")");
+        for (int i = 0; i < places.length; i++) {
+            boolean isNumber = i < numbers.size();
+            String wanted = isNumber ? numbers.get(i) : texts.get(i - numbers.size());
+            String column = known.get(wanted.toLowerCase(Locale.ROOT));
+            if (column != null) {
+                selected.add(
+                        isNumber ? "ifnull(\"" + column + "\", " + TableRows.NO_NUMBER + ")" : "\"" + column + "\"");
+                places[i] = selected.size();
+            }
         }
-        for (String text : texts) {
-            String column = known.get(text.toLowerCase(Locale.ROOT));
-            selected.add(column == null ? "NULL" : "\"" + column + "\"");
-        }
-        String query =
-                "SELECT " + (distinct ? "DISTINCT " : "") + String.join(", ", selected) + " FROM \"" + name + "\"";
+        String cells = selected.isEmpty() ? "NULL" : String.join(", ", selected);
+        String query = "SELECT " + (distinct ? "DISTINCT " : "") + cells + " FROM \"" + name + "\"";
         try {
             Statement statement = connection.createStatement();
             try {
-                return new TableRows(this, name, statement, statement.executeQuery(query));
+                return new TableRows(this, name, places, statement, statement.executeQuery(query));
             } catch (SQLException e) {
                 statement.close();
                 throw e;
             }
         } catch (SQLException e) {
             countBroken(name, 0, e);
-            return new TableRows(this, table, null, null);
+            return new TableRows(this, table, places, null, null);
         }
     }
 

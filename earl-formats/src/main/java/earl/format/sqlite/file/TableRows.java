@@ -1,7 +1,7 @@
 package earl.format.sqlite.file;
 
 import earl.TraceException;
-import earl.memory.Capacity;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -32,16 +32,21 @@ public final class TableRows implements AutoCloseable {
     private final @Nullable Statement statement;
     private final @Nullable ResultSet rows;
     private long count;
+    /** {@code [column] -> } its place in {@link #rows}, from 1 on; 0 for one that the table does not have. */
+    private final int[] places;
     /** {@code [column] -> } the number of the row whose number {@link #numbers} has. */
-    private long[] known = {};
+    private final long[] known;
 
-    private long[] numbers = {};
+    private final long[] numbers;
 
-    TableRows(SqliteFile file, String table, @Nullable Statement statement, @Nullable ResultSet rows) {
+    TableRows(SqliteFile file, String table, int[] places, @Nullable Statement statement, @Nullable ResultSet rows) {
         this.file = file;
         this.table = table;
+        this.places = places;
         this.statement = statement;
         this.rows = rows;
+        known = new long[places.length];
+        numbers = new long[places.length];
     }
 
     /** Moves to the next row; returns false at the end, and before a row that is damaged. */
@@ -61,12 +66,8 @@ public final class TableRows implements AutoCloseable {
 
     /** The number in a column, {@link #NONE} if it is null. SQLite is asked once per cell. */
     public long number(int column) {
-        if (column >= known.length) {
-            known = Capacity.ensure(known, column + 1);
-            numbers = Capacity.ensure(numbers, known.length);
-        }
         if (known[column] != count || count == 0) {
-            numbers[column] = asked(column);
+            numbers[column] = places[column] == 0 ? NONE : asked(column);
             known[column] = count;
         }
         return numbers[column];
@@ -74,7 +75,7 @@ public final class TableRows implements AutoCloseable {
 
     private long asked(int column) {
         try {
-            return cells().getLong(column + 1);
+            return cells().getLong(places[column]);
         } catch (SQLException e) {
             throw unreadable(column, e);
         }
@@ -83,7 +84,23 @@ public final class TableRows implements AutoCloseable {
     /** The text in a column, null if it is null. */
     public @Nullable String text(int column) {
         try {
-            return cells().getString(column + 1);
+            return places[column] == 0 ? null : cells().getString(places[column]);
+        } catch (SQLException e) {
+            throw unreadable(column, e);
+        }
+    }
+
+    /** The text in a column in UTF-8, null if it is null. Takes a fraction of the time of {@link #text}. */
+    public byte @Nullable [] bytes(int column) {
+        try {
+            if (places[column] == 0) {
+                return null;
+            }
+            if (file.isUtf8()) {
+                return cells().getBytes(places[column]);
+            }
+            String text = cells().getString(places[column]);
+            return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
         } catch (SQLException e) {
             throw unreadable(column, e);
         }

@@ -57,9 +57,6 @@ public final class NsightReader {
     /** Kinds of copies that the driver makes of its own accord: migrations of unified memory. */
     private static final List<Long> MIGRATIONS = List.of(11L, 12L, 13L);
 
-    /** What PyTorch appends to the name of an operator, after a comma and a blank: it differs in each call. */
-    private static final List<String> CALL_DETAILS = List.of("seq = ", "op_id = ", "sizes = ", "input_op_ids = ");
-
     /** Calls of the system in which a thread waits for another one or for input: they are no computation. */
     private static final Set<String> THREAD_WAITS = Set.of(
             "pthread_cond_wait",
@@ -104,7 +101,7 @@ public final class NsightReader {
 
     private final LongMap callRegions = new LongMap();
     private final LongMap rangeRegions = new LongMap();
-    private final Map<String, Integer> rangeTexts = new HashMap<>();
+    private final RangeNames rangeNames;
     /** The process and the thread of the newest row; the next one often has the same. */
     private @Nullable DeviceProcess newest;
 
@@ -116,6 +113,7 @@ public final class NsightReader {
         this.file = file;
         this.builder = builder;
         this.run = run;
+        rangeNames = new RangeNames(run::region);
         strings = Names.of(file, STRINGS, "id", "value");
         unnamed = new ProcessEvidence(
                 file, CALLS, List.of(KERNELS, GRAPHS, MEMSETS, COPIES), List.of(RANGES, SYSTEM_CALLS));
@@ -485,41 +483,22 @@ public final class NsightReader {
     }
 
     private int rangeRegion(TableRows rows) {
+        byte[] text = rows.bytes(5);
+        if (text != null) {
+            return rangeNames.region(text);
+        }
         long id = rows.number(4);
-        if (id != NONE) {
-            long known = rangeRegions.get(id);
-            if (known != LongMap.NONE) {
-                return (int) known;
-            }
-            String text = strings.get(id);
-            int region = rangeRegion(text == null ? rows.text(5) : text);
-            if (text != null) {
-                rangeRegions.put(id, region);
-            }
-            return region;
+        long known = id == NONE ? LongMap.NONE : rangeRegions.get(id);
+        if (known != LongMap.NONE) {
+            return (int) known;
         }
-        return rangeRegion(rows.text(5));
-    }
-
-    private static String withoutDetails(String text) {
-        for (int comma = text.indexOf(", "); comma >= 0; comma = text.indexOf(", ", comma + 2)) {
-            for (String detail : CALL_DETAILS) {
-                if (text.startsWith(detail, comma + 2)) {
-                    return text.substring(0, comma);
-                }
-            }
+        String name = id == NONE ? null : strings.get(id);
+        if (name == null) {
+            return rangeNames.region("unnamed range");
         }
-        return text;
-    }
-
-    private int rangeRegion(@Nullable String text) {
-        String name = text == null ? "unnamed range" : withoutDetails(text);
-        Integer known = rangeTexts.get(name);
-        if (known == null) {
-            known = run.region(name);
-            rangeTexts.put(name, known);
-        }
-        return known;
+        int region = rangeNames.region(name);
+        rangeRegions.put(id, region);
+        return region;
     }
 
     private void systemCalls() {

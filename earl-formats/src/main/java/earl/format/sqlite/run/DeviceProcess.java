@@ -242,12 +242,14 @@ public final class DeviceProcess {
             return;
         }
         thread.attribute(run.correlation, correlation);
-        if (facts.find(correlation)) {
-            int stream = facts.stream();
-            attribute(
-                    thread, run.stream, stream < 0 ? NONE : streams.get(stream).id());
-            attribute(thread, run.event, facts.event());
-            attribute(thread, run.record, facts.record());
+        int stream = facts.stream(correlation);
+        if (stream >= 0) {
+            thread.attribute(run.stream, streams.get(stream).id());
+        }
+        int row = facts.find(correlation);
+        if (row >= 0) {
+            attribute(thread, run.event, facts.event(row));
+            attribute(thread, run.record, facts.record(row));
         }
     }
 
