@@ -67,6 +67,11 @@ final class Spans {
             }
         }
 
+        /** The end of the union; {@link Long#MIN_VALUE} before the first span. */
+        long end() {
+            return end;
+        }
+
         long length() {
             return length;
         }
