@@ -46,6 +46,7 @@ public final class NotJudged {
 
     static {
         IRREGULARITIES.put("unknown_record", "record of unknown kind");
+        IRREGULARITIES.put("asynchronous_event", "event of asynchronous operations");
         IRREGULARITIES.put("not_a_member", "operation of a communicator with unknown members");
         IRREGULARITIES.put("unknown_senders", "member of MPI_Alltoallv or MPI_Alltoallw with unknown senders");
         IRREGULARITIES.put("unlinked_operation", "operation of neighbours or of two groups that a request completes");

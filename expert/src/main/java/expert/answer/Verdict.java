@@ -39,6 +39,7 @@ public record Verdict(
         IncompleteRecording.sentence(analysis.trace()).ifPresent(sentences::add);
         if (analysis.trace().events() == 0) {
             sentences.add("The trace has no events.");
+            sentences.addAll(NotJudged.sentences(analysis));
             return new Verdict(String.join(" ", sentences), null, null);
         }
         LIMITS.forEach(limit -> sentences.addAll(limit.apply(analysis)));

@@ -12,14 +12,23 @@ import java.util.regex.Pattern;
  *
  * <ul>
  *   <li>XLA (JAX, TensorFlow): the process {@code /device:GPU:0} has the threads {@code Stream #13(Compute)}, and others that repeat their time
- *       by operation, module and step.
+ *       by operation, module and step. Of those, {@code /device:TPU:0} has {@code XLA Ops}, and no streams.
  *   <li>rocprof: the process {@code GPU0} has streams, {@code COPY} has the copies of all devices, and {@code GPU Barriers0} what is no work.
  *       {@code CPU HIP API}, {@code CPU HSA API} and {@code Markers and Ranges} have the same threads.
  * </ul>
  */
 final class DeviceTracks {
-    private static final String DEVICE = "/device:gpu:";
+    private static final String GPU = "/device:gpu:";
+    private static final String TPU = "/device:tpu:";
     private static final String STREAM = "stream";
+    /** The thread with the operations of a TPU. */
+    private static final String OPERATIONS = "xla ops";
+
+    /** Kinds of threads of devices. */
+    private static final int OTHER = 0;
+
+    private static final int OF_STREAM = 1;
+    private static final int OF_OPERATIONS = 2;
 
     private static final Pattern CALL = Pattern.compile("(?:ze|cu|cuda|hip)[A-Z][a-z]\\w+|hsa_\\w+");
 
@@ -32,7 +41,9 @@ final class DeviceTracks {
 
     /** Names of processes that are devices. */
     private final BitSet processes = new BitSet();
-    /** {@code [process, thread] -> } whether it is a stream, 0 or 1. */
+    /** Those of them that have no streams. */
+    private final BitSet tpus = new BitSet();
+    /** {@code [process, thread] -> } its kind. */
     private final LongMap threads = new LongMap();
 
     /** Whether a host's event has the name of a call of Level Zero, CUDA or HIP. */
@@ -52,8 +63,9 @@ final class DeviceTracks {
     void process(int process, String label) {
         String name = label.toLowerCase(Locale.ROOT);
         Matcher numbered = NUMBERED.matcher(name);
-        if (name.startsWith(DEVICE)) {
+        if (name.startsWith(GPU) || name.startsWith(TPU)) {
             processes.set(process);
+            tpus.set(process, name.startsWith(TPU));
         } else if (numbered.matches()) {
             processes.set(process);
             numbers.put(process, Long.parseLong(numbered.group(1)));
@@ -87,7 +99,10 @@ final class DeviceTracks {
 
     /** Notes the name of a thread. */
     void thread(int process, int thread, String label) {
-        threads.put(key(process, thread), label.toLowerCase(Locale.ROOT).startsWith(STREAM) ? 1 : 0);
+        String name = label.toLowerCase(Locale.ROOT);
+        threads.put(
+                key(process, thread),
+                name.startsWith(STREAM) ? OF_STREAM : name.equals(OPERATIONS) ? OF_OPERATIONS : OTHER);
     }
 
     boolean isDevice(int process) {
@@ -96,7 +111,9 @@ final class DeviceTracks {
 
     /** Whether a thread of a device is a stream; one without a name is. */
     boolean isStream(int process, int thread) {
-        return !ignored.get(process) && threads.get(key(process, thread)) != 0;
+        long kind = threads.get(key(process, thread));
+        return !ignored.get(process)
+                && (kind == LongMap.NONE || kind == (tpus.get(process) ? OF_OPERATIONS : OF_STREAM));
     }
 
     private static long key(int process, int thread) {

@@ -36,6 +36,9 @@ final class Communicators {
         }
     }
 
+    /** Stands for all applications, whose numbers begin with 1. */
+    private static final int ALL = 0;
+
     private final TraceBuilder builder;
     private final Header header;
     private final long[] locations;
@@ -101,6 +104,17 @@ final class Communicators {
             worlds.put(application, world);
         }
         return world;
+    }
+
+    /** The communicator of all tasks of all applications, in their order: of messages between applications, which share none in the file. */
+    int all() {
+        return worlds.computeIfAbsent(
+                ALL,
+                none -> communicator(
+                                "all applications",
+                                ALL,
+                                LongStream.range(0, header.tasks().size()).toArray())
+                        .id);
     }
 
     /** A communicator; {@code null} if the file does not have it. */

@@ -1,7 +1,6 @@
 package earl.format.paraver;
 
 import earl.format.build.LocationRows.Side;
-import earl.format.build.TraceBuilder;
 import earl.memory.LongList;
 import earl.schema.RecordKind;
 import java.util.ArrayList;
@@ -14,7 +13,10 @@ final class Messages {
     /** Whether a receive may have been posted by a call that did not wait for it. */
     private final boolean posts;
 
-    /** {@code [location] -> } messages whose receive is not recorded yet: post, end, sender, size, tag. */
+    /** Values of a message in {@link #receives}. */
+    private static final int RECEIVE = 6;
+
+    /** {@code [location] -> } messages whose receive is not recorded yet: post, end, sender, size, tag, communicator. */
     private final List<LongList> receives = new ArrayList<>();
 
     private long requests;
@@ -28,9 +30,10 @@ final class Messages {
     }
 
     void add(ThreadRecords sender, ThreadRecords receiver, MessageFields message) {
-        int world = communicators.world(sender.application);
-        long to = communicators.worldRank(receiver.task);
-        long from = communicators.worldRank(sender.task);
+        boolean within = sender.application == receiver.application;
+        int world = within ? communicators.world(sender.application) : communicators.all();
+        long to = within ? communicators.worldRank(receiver.task) : receiver.task;
+        long from = within ? communicators.worldRank(sender.task) : sender.task;
         // The line stands after the begin of the call that sends.
         boolean immediate = sender.lastCallBegin == message.sent && table.isNonBlocking(sender.lastCallRegion);
         sender.rows.record(message.sent, immediate ? RecordKind.MPI_ISEND : RecordKind.MPI_SEND, Side.ENTER);
@@ -52,6 +55,7 @@ final class Messages {
         own.add(from);
         own.add(message.size);
         own.add(message.tag);
+        own.add(world);
     }
 
     private static void fields(ThreadRecords thread, long peer, int communicator, long tag, long size) {
@@ -66,15 +70,14 @@ final class Messages {
         for (int location = 0; location < receives.size(); location++) {
             LongList own = receives.get(location);
             ThreadRecords thread = threads.get(location);
-            int world = own.isEmpty() ? TraceBuilder.NONE : communicators.world(thread.application);
-            for (int i = 0; i < own.size(); i += 5) {
+            for (int i = 0; i < own.size(); i += RECEIVE) {
                 boolean immediate = thread.receivePosts.find(own.get(i)) >= 0;
                 if (immediate) {
                     thread.rows.record(own.get(i), RecordKind.MPI_IRECV_REQUEST, Side.ENTER);
                     thread.rows.field(requests);
                 }
                 thread.rows.record(own.get(i + 1), immediate ? RecordKind.MPI_IRECV : RecordKind.MPI_RECV, Side.LEAVE);
-                fields(thread, own.get(i + 2), world, own.get(i + 4), own.get(i + 3));
+                fields(thread, own.get(i + 2), (int) own.get(i + 5), own.get(i + 4), own.get(i + 3));
                 if (immediate) {
                     thread.rows.field(requests++);
                 }

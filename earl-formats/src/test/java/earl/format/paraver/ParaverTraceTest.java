@@ -403,4 +403,34 @@ class ParaverTraceTest {
         Prv.copy("no_names", folder);
         assertThat(new ParaverFormat().sniff(folder)).isFalse();
     }
+
+    /** MPI_Comm_spawn starts another application, to which the first one sends. */
+    @Test
+    void messagesBetweenApplicationsHaveACommunicator() throws IOException {
+        Path spawned = Files.writeString(folder.resolve("spawned.prv"), """
+                #Paraver (01/01/2026 at 10:00):1000_ns:1(2):2:1(1:1),1:1(1:1),1
+                c:1:1:1:1
+                c:2:1:1:1
+                1:1:1:1:1:0:1000:1
+                1:2:2:1:1:0:300:0
+                1:2:2:1:1:300:1000:1
+                2:1:1:1:1:650:50000001:1
+                3:1:1:1:1:650:650:2:2:1:1:610:720:32:9
+                2:1:1:1:1:660:50000001:0
+                2:2:2:1:1:610:50000001:2
+                2:2:2:1:1:720:50000001:0
+                """);
+        Files.writeString(folder.resolve("spawned.pcf"), """
+                EVENT_TYPE
+                9   50000001    MPI Point-to-point
+                VALUES
+                0 Outside MPI
+                1 MPI_Send
+                2 MPI_Recv
+                """);
+        Diagnostics diagnostics = new Diagnostics();
+        assertThat(RecordLines.of(spawned, 0, diagnostics)).contains("650 MPI_SEND 1 all applications 9 32");
+        assertThat(RecordLines.of(spawned, 1, diagnostics)).contains("720 MPI_RECV 0 all applications 9 32");
+        assertThat(diagnostics.list()).isEmpty();
+    }
 }
