@@ -36,7 +36,8 @@ async function start(
   environment: Record<string, string> = {},
 ): Promise<{ printed: string[]; end: () => Promise<void> }> {
   const env = { ...process.env, ...environment };
-  const child = spawn(required('WORKBENCH_EXPERT'), ['serve', ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  // Large traces would get the optimizing compiler too, which takes longer than it saves in a test.
+  const child = spawn(required('WORKBENCH_EXPERT'), ['serve', '-J-XX:TieredStopAtLevel=1', ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const printed: string[] = [];
   for await (const line of createInterface(child.stdout)) {
