@@ -58,7 +58,7 @@ final class LocationSweep {
             SyncPoints points,
             int[] parents,
             LongToIntFunction activities,
-            LongPages pages) {
+            IntPages pages) {
         this.events = trace.events();
         this.waits = waits;
         this.points = points;

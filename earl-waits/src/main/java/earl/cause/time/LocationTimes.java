@@ -35,12 +35,17 @@ final class LocationTimes {
 
     private int touchedCount;
 
-    /** Entries: the number of a call path, and ticks in the lower bits. */
-    private final PagedLongs entries;
+    /**
+     * Entries: the number of a call path, and ticks in the lower bits; if these have no room there, {@link #isLong}, and the ticks in the next two
+     * numbers, upper half first.
+     */
+    private final PagedInts entries;
 
     private final int tickBits;
-    /** Groups of sums, each with one sum of ticks per number of a call path. */
-    private final PagedLongs sums;
+    /** What the lower bits of an entry are if its ticks follow it. */
+    private final int isLong;
+    /** Groups of sums, each with one sum of ticks per number of a call path; upper and lower half of each. */
+    private final PagedInts sums;
 
     /** {@code [group of sums] -> } the number of earlier entries. */
     private final IntList sumsAt = new IntList();
@@ -56,11 +61,12 @@ final class LocationTimes {
      * @param allPaths number of call paths of the trace
      * @param pages memory for the results
      */
-    LocationTimes(int allPaths, LongPages pages) {
+    LocationTimes(int allPaths, IntPages pages) {
         this.allPaths = allPaths;
-        entries = new PagedLongs(pages);
-        sums = new PagedLongs(pages);
-        tickBits = Math.min(Long.SIZE - 1, Long.numberOfLeadingZeros(allPaths));
+        entries = new PagedInts(pages);
+        sums = new PagedInts(pages);
+        tickBits = Math.clamp(Integer.numberOfLeadingZeros(allPaths), 1, Integer.SIZE - 1);
+        isLong = 1 << (tickBits - 1);
     }
 
     /** Adds ticks in a call path, -1 outside of all calls, to the current interval. */
@@ -126,26 +132,28 @@ final class LocationTimes {
         }
     }
 
-    /** Adds an entry, or several if the ticks need more bits than there are. */
     private void add(int number, long ticks) {
-        long most = (1L << (tickBits - 1)) - 1;
-        long left = ticks;
-        while (left > most || left < -most) {
-            long some = left > 0 ? most : -most;
-            entries.add(entry(number, some));
-            left -= some;
+        if (ticks > -isLong && ticks < isLong) {
+            entries.add(number << tickBits | ((int) ticks & ((1 << tickBits) - 1)));
+        } else {
+            entries.add(number << tickBits | isLong);
+            addHalves(entries, ticks);
         }
-        entries.add(entry(number, left));
     }
 
-    private long entry(int number, long ticks) {
-        return (long) number << tickBits | (ticks & (-1L >>> -tickBits));
+    private static void addHalves(PagedInts to, long value) {
+        to.add((int) (value >>> Integer.SIZE));
+        to.add((int) value);
+    }
+
+    private static long ofHalves(int upper, int lower) {
+        return (long) upper << Integer.SIZE | (lower & 0xFFFF_FFFFL);
     }
 
     private void sum(int length) {
         sumsAt.add(length);
         for (int number = 0; number < pathCount; number++) {
-            sums.add(totals[number]);
+            addHalves(sums, totals[number]);
         }
         sumsEnd.add(sums.length());
     }
@@ -203,12 +211,12 @@ final class LocationTimes {
     }
 
     /** A cursor over the entries, for one thread. */
-    LongReadAhead readAhead() {
-        return new LongReadAhead(entries);
+    PagedReadAhead readAhead() {
+        return new PagedReadAhead(entries);
     }
 
     /** Adds the times of entries {@code from} to {@code to} (exclusive), which are those of points. */
-    void read(int from, int to, LongReadAhead ahead, SpentTimes.Interval into) {
+    void read(int from, int to, PagedReadAhead ahead, SpentTimes.Interval into) {
         if (to - from <= 2 * MIN_STRIDE) {
             list(from, to, ahead, into);
         } else {
@@ -216,7 +224,7 @@ final class LocationTimes {
         }
     }
 
-    private void sum(int from, int to, LongReadAhead ahead, SpentTimes.Interval into) {
+    private void sum(int from, int to, PagedReadAhead ahead, SpentTimes.Interval into) {
         int after = sumsAt.find(from);
         after = after < 0 ? -after - 1 : after;
         int before = sumsAt.find(to);
@@ -228,24 +236,33 @@ final class LocationTimes {
         list(from, sumsAt.get(after), ahead, into);
         int firstLow = sumsBegin(after);
         int firstHigh = sumsBegin(before);
-        int lows = sumsEnd.get(after) - firstLow;
-        int highs = sumsEnd.get(before) - firstHigh;
+        int lows = (sumsEnd.get(after) - firstLow) / 2;
+        int highs = (sumsEnd.get(before) - firstHigh) / 2;
         for (int number = 0; number < highs; number++) {
-            long low = number < lows ? sums.get(firstLow + number) : 0;
-            add(number, sums.get(firstHigh + number) - low, into);
+            long low = number < lows ? sumAt(firstLow + 2 * number) : 0;
+            add(number, sumAt(firstHigh + 2 * number) - low, into);
         }
         list(sumsAt.get(before), to, ahead, into);
+    }
+
+    private long sumAt(int index) {
+        return ofHalves(sums.get(index), sums.get(index + 1));
     }
 
     private int sumsBegin(int group) {
         return group == 0 ? 0 : sumsEnd.get(group - 1);
     }
 
-    private void list(int from, int to, LongReadAhead ahead, SpentTimes.Interval into) {
-        int signs = Long.SIZE - tickBits;
+    private void list(int from, int to, PagedReadAhead ahead, SpentTimes.Interval into) {
+        int signs = Integer.SIZE - tickBits;
         for (int i = from; i < to; i++) {
-            long entry = ahead.get(i);
-            add((int) (entry >>> tickBits), entry << signs >> signs, into);
+            int entry = ahead.get(i);
+            if ((entry & ((1 << tickBits) - 1)) == isLong) {
+                add(entry >>> tickBits, ofHalves(ahead.get(i + 1), ahead.get(i + 2)), into);
+                i += 2;
+            } else {
+                add(entry >>> tickBits, entry << signs >> signs, into);
+            }
         }
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The times of each location between its meetings: ticks by call path, without waits. The time up to the enter of a call
  * belongs to the interval before the meeting in it; the call itself belongs to the interval after it.
  *
- * <p>It keeps entries (call path, ticks) between neighboring points, 8 bytes each, and from time to time the sums so far.
+ * <p>It keeps entries (call path, ticks) between neighboring points, mostly of 4 bytes each, and from time to time the sums so far.
  * So finding the times between any two points takes time proportional to the number of call paths.
  */
 public final class SpentTimes {
@@ -50,7 +50,7 @@ public final class SpentTimes {
             workers.forEach(together.length, i -> {
                 int from = (int) ((long) locations.length * (some + i) / groups);
                 int to = (int) ((long) locations.length * (some + i + 1) / groups);
-                LongPages pages = new LongPages(memory);
+                IntPages pages = new IntPages(memory);
                 LocationSweep[] sweeps = new LocationSweep[to - from];
                 Arrays.setAll(
                         sweeps,
@@ -109,7 +109,7 @@ public final class SpentTimes {
     /** The times of a location in an interval. Each thread needs its own. */
     public final class Interval {
         /** {@code [location] -> } the cursor over its entries, null before the first read. */
-        private final @Nullable LongReadAhead[] cursors = new LongReadAhead[locations.length];
+        private final @Nullable PagedReadAhead[] cursors = new PagedReadAhead[locations.length];
 
         private long[] ticks = new long[64];
         private int[] touched = new int[64];
@@ -136,7 +136,7 @@ public final class SpentTimes {
                 touched = new int[size];
                 isTouched = new boolean[size];
             }
-            LongReadAhead ahead = cursors[location];
+            PagedReadAhead ahead = cursors[location];
             if (ahead == null) {
                 ahead = there.readAhead();
                 cursors[location] = ahead;

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.memory.ColumnMemory;
 import org.junit.jupiter.api.Test;
 
-class PagedLongsTest {
+class PagedIntsTest {
     @Test
     void listsThatGrowTogetherKeepTheirValues() {
         // More pages than are allocated together.
-        int length = 200 * LongPages.PAGE + 3;
+        int length = 200 * IntPages.PAGE + 3;
         try (ColumnMemory memory = ColumnMemory.inMemory()) {
-            LongPages pages = new LongPages(memory);
-            PagedLongs one = new PagedLongs(pages);
-            PagedLongs other = new PagedLongs(pages);
-            PagedLongs empty = new PagedLongs(pages);
+            IntPages pages = new IntPages(memory);
+            PagedInts one = new PagedInts(pages);
+            PagedInts other = new PagedInts(pages);
+            PagedInts empty = new PagedInts(pages);
             for (int i = 0; i < length; i++) {
                 one.add(i);
                 other.add(-i);
@@ -34,21 +34,21 @@ class PagedLongsTest {
 
     @Test
     void readingAheadGivesTheValuesOfTheList() {
-        int length = 3 * LongPages.PAGE + 5;
+        int length = 3 * IntPages.PAGE + 5;
         try (ColumnMemory memory = ColumnMemory.inMemory()) {
-            PagedLongs list = new PagedLongs(new LongPages(memory));
+            PagedInts list = new PagedInts(new IntPages(memory));
             for (int i = 0; i < length; i++) {
                 list.add(-i);
             }
             list.complete();
-            LongReadAhead ahead = new LongReadAhead(list);
+            PagedReadAhead ahead = new PagedReadAhead(list);
             for (int i = 0; i < length; i++) {
                 int back = i - i % 7 * 100;
                 assertThat(ahead.get(i)).isEqualTo(-i);
                 assertThat(ahead.get(Math.max(0, back))).isEqualTo(-Math.max(0, back));
             }
             assertThatThrownBy(() -> ahead.get(length)).isInstanceOf(IndexOutOfBoundsException.class);
-            assertThatThrownBy(() -> ahead.get(length + LongPages.PAGE)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> ahead.get(length + IntPages.PAGE)).isInstanceOf(IndexOutOfBoundsException.class);
         }
     }
 }

@@ -3,21 +3,21 @@ package earl.cause.time;
 import earl.memory.Capacity;
 import earl.memory.IntList;
 
-/** A list of numbers in {@link LongPages}. One thread adds; once it is complete, any number of threads read. */
-final class PagedLongs {
-    private final LongPages pages;
+/** A list of numbers in {@link IntPages}. One thread adds; once it is complete, any number of threads read. */
+final class PagedInts {
+    private final IntPages pages;
     private final IntList pageOf = new IntList();
-    private long[] staged = new long[0];
+    private int[] staged = new int[0];
     private int stagedCount;
     private int length;
 
-    PagedLongs(LongPages pages) {
+    PagedInts(IntPages pages) {
         this.pages = pages;
     }
 
     /** Adds a value. @throws ArithmeticException if there are 2^31 - 1 already */
-    void add(long value) {
-        if (stagedCount == LongPages.PAGE) {
+    void add(int value) {
+        if (stagedCount == IntPages.PAGE) {
             store();
         } else if (stagedCount == staged.length) {
             staged = Capacity.ensure(staged, stagedCount + 1);
@@ -41,21 +41,21 @@ final class PagedLongs {
         if (stagedCount > 0) {
             store();
         }
-        staged = new long[0];
+        staged = new int[0];
     }
 
     /** The value at an index of a complete list. */
-    long get(int index) {
-        return pages.get(pageOf.get(index / LongPages.PAGE), index % LongPages.PAGE);
+    int get(int index) {
+        return pages.get(pageOf.get(index / IntPages.PAGE), index % IntPages.PAGE);
     }
 
     /**
      * Copies values of a complete list, as many as there are from an index on, but not beyond its page. @return how many
      */
-    int copy(int from, long[] into) {
-        int at = from % LongPages.PAGE;
-        int n = Math.min(into.length, Math.min(LongPages.PAGE - at, length - from));
-        pages.copy(pageOf.get(from / LongPages.PAGE), at, n, into);
+    int copy(int from, int[] into) {
+        int at = from % IntPages.PAGE;
+        int n = Math.min(into.length, Math.min(IntPages.PAGE - at, length - from));
+        pages.copy(pageOf.get(from / IntPages.PAGE), at, n, into);
         return n;
     }
 }

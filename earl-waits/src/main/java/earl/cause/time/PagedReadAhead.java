@@ -5,22 +5,22 @@ import java.util.Objects;
 /**
  * Reads values of a complete list that mostly lie near the one before: through an array with a part of the list. One thread.
  */
-final class LongReadAhead {
-    /** Divides {@link LongPages#PAGE}. */
+final class PagedReadAhead {
+    /** Divides {@link IntPages#PAGE}. */
     private static final int SIZE = 128;
 
-    private final PagedLongs list;
-    private final long[] values;
+    private final PagedInts list;
+    private final int[] values;
     private int from;
     private int n;
 
-    LongReadAhead(PagedLongs list) {
+    PagedReadAhead(PagedInts list) {
         this.list = list;
-        this.values = new long[Math.min(SIZE, list.length())];
+        this.values = new int[Math.min(SIZE, list.length())];
     }
 
     /** The value at an index. */
-    long get(int index) {
+    int get(int index) {
         int at = index - from;
         return values[at >= 0 && at < n ? at : load(index)];
     }
