@@ -1,7 +1,7 @@
 // Every figure on every page leads to its events: by pointer, and by key.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { oneOf, openHalo, type Opened } from './server';
+import { inTurn, oneOf, openHalo, type Opened } from './server';
 
 /** A tab of a view, and what is there when it has its figures. */
 interface Tab {
@@ -102,7 +102,8 @@ describe.each(TABS)('$view $tab', (current) => {
     expect(await page.evaluate(strays, NO_FIGURES)).toEqual([]);
   });
 
-  test.each(oneOf(['pointer', 'key'], TABS.indexOf(current)))('its figures lead to the time line by %s', async (by) => {
+  // In turn by three: by two, the turn would choose the way.
+  test.each(inTurn(oneOf(['pointer', 'key'], TABS.indexOf(current)), 3, TABS.indexOf(current)))('its figures lead to the time line by %s', async (by) => {
     await open(current);
     const places = await page.evaluate(samples, FIGURES);
     expect(places.length > 0).toBe(!['patterns', 'scripts'].includes(current.view));
