@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exports with few tables, or with tables of some versions only, as options of Nsight Systems make them. Tables are made for these tests. */
 class NsightStrangersTest {
@@ -187,6 +189,37 @@ class NsightStrangersTest {
                             "main thread 120 ENTER ncclAllReduce",
                             "main thread 165 ENTER own",
                             "main thread 175 ENTER load");
+            assertThat(diagnostics(trace)).isEmpty();
+        }
+    }
+
+    /** Names end before details, wherever these are, and only before them; texts are those of the file's encoding. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16le", "UTF-16be"})
+    void namesOfRangesEndBeforeTheirDetails(String encoding) {
+        Path file = write("PRAGMA encoding = '" + encoding + "';\n", STRINGS, CALLS, """
+                CREATE TABLE NVTX_EVENTS (start INTEGER, end INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER, textId INTEGER);
+                INSERT INTO NVTX_EVENTS VALUES
+                    (100, 110, 59, 'aten::add, op_id = 17', P11 + 11, NULL),
+                    (120, 130, 59, 'aten::add, seq = 3, op_id = 18', P11 + 11, NULL),
+                    (140, 150, 59, 'f(a, b), sizes = [1, 2]', P11 + 11, NULL),
+                    (160, 170, 59, 'Zeitschritt äöü €, seq', P11 + 11, NULL),
+                    (180, 190, 59, 'x,op_id = 3', P11 + 11, NULL),
+                    (200, 210, 59, '', P11 + 11, NULL),
+                    (220, 230, 59, 12, P11 + 11, NULL),
+                    (240, 250, 59, 'text', P11 + 11, 8);
+                """);
+        try (Trace trace = open(file)) {
+            assertThat(begins(trace))
+                    .containsExactly(
+                            "main thread 100 ENTER aten::add",
+                            "main thread 120 ENTER aten::add",
+                            "main thread 140 ENTER f(a, b)",
+                            "main thread 160 ENTER Zeitschritt äöü €, seq",
+                            "main thread 180 ENTER x,op_id = 3",
+                            "main thread 200 ENTER unnamed range",
+                            "main thread 220 ENTER 12",
+                            "main thread 240 ENTER text");
             assertThat(diagnostics(trace)).isEmpty();
         }
     }

@@ -494,7 +494,7 @@ public final class NsightReader {
         }
         String name = id == NONE ? null : strings.get(id);
         if (name == null) {
-            return rangeNames.region("unnamed range");
+            return rangeNames.unnamed();
         }
         int region = rangeNames.region(name);
         rangeRegions.put(id, region);

@@ -15,6 +15,9 @@ final class RangeNames {
     private static final List<byte[]> DETAILS =
             List.of(bytes(", seq = "), bytes(", op_id = "), bytes(", sizes = "), bytes(", input_op_ids = "));
 
+    /** Stands for a name that is missing or empty. */
+    private static final byte[] UNNAMED = bytes("unnamed range");
+
     private final ToIntFunction<String> define;
     private byte[][] names = new byte[64][];
     private int[] hashes = new int[64];
@@ -33,6 +36,11 @@ final class RangeNames {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The region of ranges without a name. */
+    int unnamed() {
+        return region(UNNAMED);
+    }
+
     /** The region of a text. */
     int region(String text) {
         return region(bytes(text));
@@ -47,6 +55,9 @@ final class RangeNames {
                 break;
             }
             hash = 31 * hash + text[end];
+        }
+        if (end == 0) {
+            return unnamed();
         }
         int mask = slots.length - 1;
         int slot = spread(hash) & mask;
