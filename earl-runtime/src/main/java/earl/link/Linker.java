@@ -148,38 +148,29 @@ public final class Linker {
     public CollectiveTable collectives(
             List<LocalAnalysis> local, EventTable table, ColumnMemory memory, ColumnMemory scratch) {
         return new CollectiveMatcher(table, ports, membership, memory, scratch, diagnostics)
-                .match(
-                        byPort(local, Communication::blocking, table, scratch),
-                        byPort(local, Communication::nonBlocking, table, scratch));
+                .match(byPort(local, Communication::blocking, table), byPort(local, Communication::nonBlocking, table));
     }
 
     /**
      * The lists of all ports. If several threads of a process have lists, they are merged by the positions of their starts;
      * the values of their events in {@code table}, which refer to rows, are adjusted.
      */
-    private List<Records> byPort(
-            List<LocalAnalysis> local, Function<Communication, Records> kind, EventTable table, ColumnMemory scratch) {
+    private List<Records> byPort(List<LocalAnalysis> local, Function<Communication, Records> kind, EventTable table) {
         List<Records> lists = new ArrayList<>(local.size());
         for (int port = 0; port < local.size(); port++) {
             List<Records> parts = Arrays.stream(ports.locations(port))
                     .mapToObj(location -> kind.apply(local.get(location).communication()))
                     .filter(list -> list.count() > 0)
                     .toList();
-            lists.add(
-                    switch (parts.size()) {
-                        case 0 -> kind.apply(local.get(port).communication()).none();
-                        case 1 -> parts.getFirst();
-                        default -> merged(parts, table, scratch);
-                    });
+            lists.add(parts.size() == 1 ? parts.getFirst() : merged(parts, table));
         }
         return lists;
     }
 
-    private static Records merged(List<Records> parts, EventTable table, ColumnMemory scratch) {
-        Records result = parts.getFirst()
-                .like(scratch, parts.stream().mapToLong(Records::count).sum());
+    private Records merged(List<Records> parts, EventTable table) {
+        Records result = new Records(records, Records.COLLECTIVE);
         long[] next = new long[parts.size()];
-        for (long row = 0; row < result.capacity(); row++) {
+        for (long left = parts.stream().mapToLong(Records::count).sum(); left > 0; left--) {
             int least = -1;
             for (int i = 0; i < next.length; i++) {
                 if (next[i] < parts.get(i).count()
@@ -187,13 +178,17 @@ public final class Linker {
                     least = i;
                 }
             }
-            result.put(row, parts.get(least), next[least]++);
+            long row = result.add();
+            for (int field = 0; field < Records.COLLECTIVE; field++) {
+                result.set(row, field, parts.get(least).get(next[least], field));
+            }
+            next[least]++;
             long at = IntColumn.decode(result.get(row, Records.AT));
             if (at >= 0) {
                 table.value().setLink(at, row);
             }
         }
-        result.truncate(result.capacity());
+        result.finish();
         return result;
     }
 

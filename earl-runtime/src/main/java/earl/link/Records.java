@@ -1,13 +1,11 @@
 package earl.link;
 
 import earl.memory.Capacity;
-import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.Pieces;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
-/** A list of records of a few ints each, off the heap: with a fixed capacity in one column, or growing in pieces. */
+/** A list of records of a few ints each, off the heap, which grows in pieces until {@link #finish}. */
 final class Records {
     /** Link to the record of a collective operation's end, 0 if it never completed. */
     static final int AT = 0;
@@ -31,19 +29,15 @@ final class Records {
     /** Rows of a piece of a growing list, as a power of two. */
     private static final int PIECE_BITS = 9;
 
-    private static final int ONE_PIECE_BITS = 62;
-
     /** Records that the stage holds at first. */
     private static final int FIRST_STAGE = 8;
 
     private static final int[] NONE = {};
 
-    /** Memory of the next pieces; {@code null}: the capacity is fixed. */
-    private final @Nullable Pieces memory;
+    /** Memory of the next pieces. */
+    private final Pieces memory;
 
-    private IntColumn[] pieces;
-    private final int pieceBits;
-    private final long capacity;
+    private IntColumn[] pieces = {};
     private final int width;
     private long count;
     /** Records added last, from {@link #firstStaged} on, which are not in the cells yet. */
@@ -51,32 +45,20 @@ final class Records {
 
     private long firstStaged = Long.MAX_VALUE;
 
-    /** A list with a fixed capacity. */
-    Records(ColumnMemory memory, long capacity, int width) {
-        this(null, new IntColumn[] {IntColumn.allocate(memory, capacity * width)}, ONE_PIECE_BITS, capacity, width);
-    }
-
-    /** A list that grows until {@link #finish}. */
+    /** An empty list. */
     Records(Pieces memory, int width) {
-        this(memory, new IntColumn[0], PIECE_BITS, Long.MAX_VALUE, width);
-    }
-
-    private Records(@Nullable Pieces memory, IntColumn[] pieces, int pieceBits, long capacity, int width) {
         this.memory = memory;
-        this.pieces = pieces;
-        this.pieceBits = pieceBits;
-        this.capacity = capacity;
         this.width = width;
     }
 
     /** The piece with a row. */
     private IntColumn piece(long row) {
-        return pieces[(int) (row >>> pieceBits)];
+        return pieces[(int) (row >>> PIECE_BITS)];
     }
 
     /** Where a row begins in its piece. */
     private long cell(long row) {
-        return (row & ((1L << pieceBits) - 1)) * width;
+        return (row & ((1L << PIECE_BITS) - 1)) * width;
     }
 
     long count() {
@@ -85,9 +67,6 @@ final class Records {
 
     /** Adds a record of zeros and gives its row; {@link #finish} must follow before other threads read. */
     long add() {
-        if (count == capacity) {
-            throw new IllegalStateException("no room for more than " + count + " records");
-        }
         if (stage == NONE) {
             stage = new int[FIRST_STAGE * width];
             firstStaged = count;
@@ -103,11 +82,9 @@ final class Records {
     }
 
     private void store() {
-        if (memory != null) {
-            int piece = (int) (firstStaged >>> pieceBits);
-            pieces = Capacity.ensure(pieces, piece + 1);
-            pieces[piece] = IntColumn.over(memory.allocate((count - firstStaged) * width * Integer.BYTES));
-        }
+        int piece = (int) (firstStaged >>> PIECE_BITS);
+        pieces = Capacity.ensure(pieces, piece + 1);
+        pieces[piece] = IntColumn.over(memory.allocate((count - firstStaged) * width * Integer.BYTES));
         write(firstStaged, (int) (count - firstStaged), stage);
         firstStaged = count;
     }
@@ -146,7 +123,7 @@ final class Records {
     /** Reads records from {@code row} on, as many as follow each other in memory and fit into {@code block}; returns their number. */
     int read(long row, int[] block) {
         int n = (int)
-                Math.min(Math.min(block.length / width, count - row), (((row >>> pieceBits) + 1) << pieceBits) - row);
+                Math.min(Math.min(block.length / width, count - row), (((row >>> PIECE_BITS) + 1) << PIECE_BITS) - row);
         piece(row).copy(cell(row), n * width, block, 0);
         return n;
     }
@@ -154,32 +131,5 @@ final class Records {
     /** Sets {@code n} records from {@code row} on, which follow each other in memory. */
     void write(long row, int n, int[] block) {
         piece(row).put(cell(row), n * width, block, 0);
-    }
-
-    /** Sets record {@code row}, within the room, to record {@code from} of {@code other}. */
-    void put(long row, Records other, long from) {
-        for (int field = 0; field < width; field++) {
-            piece(row).set(cell(row) + field, other.get(from, field));
-        }
-    }
-
-    /** Sets the length to {@code rows}, after these records were {@link #put}. */
-    void truncate(long rows) {
-        count = java.util.Objects.checkIndex(rows, capacity() + 1);
-    }
-
-    /** Capacity in records. */
-    long capacity() {
-        return capacity;
-    }
-
-    /** An empty list of the same fields with room for {@code capacity} records. */
-    Records like(ColumnMemory memory, long capacity) {
-        return new Records(memory, capacity, width);
-    }
-
-    /** An empty list of the same fields without room. */
-    Records none() {
-        return new Records(null, new IntColumn[0], ONE_PIECE_BITS, 0, width);
     }
 }
