@@ -131,11 +131,6 @@ public final class Plan implements Serializable {
         }
     }
 
-    /** Whether this plan defines waits. */
-    public boolean definesWaits() {
-        return outputs.stream().anyMatch(Output.Wait.class::isInstance);
-    }
-
     /** The tables that it needs, in order of name. */
     public Set<String> tables() {
         Set<String> tables = wholeTables();

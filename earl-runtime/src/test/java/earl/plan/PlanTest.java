@@ -300,7 +300,6 @@ class PlanTest {
         Describing describing = new Describing("late");
         waits(describing, describing.table("messages"), 1);
         Plan plan = describing.plan();
-        assertThat(plan.definesWaits()).isTrue();
         assertThat(plan.waitsNeeded()).isEmpty();
         assertThat(evaluated(plan, 2)).containsExactly("add 5.0 at 10 send 6");
 

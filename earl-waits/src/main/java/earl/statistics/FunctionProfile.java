@@ -10,14 +10,4 @@ package earl.statistics;
  * @param exclusive seconds in the function itself, on all locations
  * @param inclusive seconds in the function and its callees, on all locations; in a recursive function, each visit counts
  */
-public record FunctionProfile(String name, long visits, int locations, double exclusive, double inclusive) {
-    /** Seconds in the function itself on a location that visits it, on average: Pipit's {@code time.exc}. */
-    public double meanExclusive() {
-        return exclusive / locations;
-    }
-
-    /** Mean time in seconds of the function and its callees on a location that visits it: Pipit's {@code time.inc}. */
-    public double meanInclusive() {
-        return inclusive / locations;
-    }
-}
+public record FunctionProfile(String name, long visits, int locations, double exclusive, double inclusive) {}

@@ -103,11 +103,6 @@ public final class Statistics {
         return histogram;
     }
 
-    /** {@link #commOverTime(Measure, Side, int)} of sends. */
-    public Histogram commOverTime(Measure by, int bins) {
-        return commOverTime(by, Side.SEND, bins);
-    }
-
     /**
      * Amount sent or received over time.
      *
@@ -166,11 +161,6 @@ public final class Statistics {
                 .reversed()
                 .thenComparing(FunctionProfile::name));
         return profile;
-    }
-
-    /** {@link #loadImbalance(int)} that names one location a function. */
-    public List<Imbalance> loadImbalance() {
-        return loadImbalance(1);
     }
 
     /**
