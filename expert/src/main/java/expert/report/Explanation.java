@@ -5,6 +5,7 @@ import earl.Trace;
 import expert.answer.Outcome;
 import expert.answer.Surroundings;
 import expert.answer.figure.Account;
+import expert.answer.figure.Efficiencies;
 import expert.answer.phrase.FocusText;
 import expert.answer.phrase.InstanceSentence;
 import expert.answer.phrase.Sentences;
@@ -55,13 +56,15 @@ public final class Explanation {
         PatternInfo info = result.info();
         List<Instance> worst = result.worst();
         double fraction = Account.share(result.severity(), analysis);
-        if (result.severity() > 0) {
+        String unknown = Efficiencies.whyUnknown(info, analysis);
+        if (result.severity() > 0 && unknown.isEmpty()) {
             lines.text(Tone.STRONG, Outcome.of(result, analysis).sentence());
             lines.blank();
         }
         lines.heading(
                 Layout.clean(info.name()),
-                ": " + Sentences.value(info, result.severity())
+                ": " + (unknown.isEmpty() ? "" : "unknown (" + unknown + "); of what was recorded ")
+                        + Sentences.value(info, result.severity())
                         + (info.inSeconds() ? ", " + Words.percent(fraction) + " of the time" : "") + ", in "
                         + Words.count(result.instances(), "instance")
                         + (worst.isEmpty() ? "" : "; the worst " + Words.count(worst.size())));

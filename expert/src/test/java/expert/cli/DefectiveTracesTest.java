@@ -82,6 +82,12 @@ class DefectiveTracesTest {
                 .contains("hosts wait 40.00 ms for devices without an activity in the trace:"
                         + " whether they worked then is unknown");
         assertThat(said(file, "--format", "json")).contains("\"unseen\": 0.04");
+        Terminal.Result explained = new Terminal()
+                .run("explain", "--no-index", Traces.root().resolve(file).toString(), "device_parallel_efficiency");
+        assertThat(explained.out().replaceAll("\\s+", " "))
+                .startsWith(
+                        "device_parallel_efficiency: unknown (hosts wait for devices without activities in the trace);"
+                                + " of what was recorded 0.000997904 share");
     }
 
     /** A call that waits for the graph is not useless, although all that the trace has ended before it. */

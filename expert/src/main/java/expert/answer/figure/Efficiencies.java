@@ -125,7 +125,11 @@ public final class Efficiencies {
                 : analysis.trace().calls().communicates();
     }
 
-    /** Why the trace does not say how large a share is; empty if it does. */
+    /** Why the trace does not say how large the efficiency is that a pattern computes; empty if it does, and for other patterns. */
+    public static String whyUnknown(PatternInfo info, Analysis analysis) {
+        return belongs(info) ? whyUnknown(info.name(), analysis) : "";
+    }
+
     private static String whyUnknown(String name, Analysis analysis) {
         if (!isOfDevices(name)) {
             return analysis.trace().totalTime() > 0 ? "" : NO_HOST;
