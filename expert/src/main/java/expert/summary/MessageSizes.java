@@ -3,6 +3,7 @@ package expert.summary;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
+import earl.memory.Capacity;
 import earl.memory.LongList;
 import earl.memory.LongMap;
 import earl.parallel.Workers;
@@ -140,15 +141,22 @@ public final class MessageSizes implements Serializable {
     /** Calls with data. For one thread. */
     private static final class OpenCalls {
         /** Their enters; -1 of those that have ended. */
-        private final LongList enters = new LongList();
+        private long[] enters = new long[BLOCK];
 
-        private final LongList sent = new LongList();
-        private final LongList received = new LongList();
+        private long[] sent = new long[BLOCK];
+        private long[] received = new long[BLOCK];
+        private int count;
 
-        void clear() {
-            enters.clear();
-            sent.clear();
-            received.clear();
+        int add(long enter) {
+            if (count == enters.length) {
+                enters = Capacity.ensure(enters, count + 1);
+                sent = Capacity.ensure(sent, enters.length);
+                received = Capacity.ensure(received, enters.length);
+            }
+            enters[count] = enter;
+            sent[count] = 0;
+            received[count] = 0;
+            return count++;
         }
     }
 
@@ -169,7 +177,7 @@ public final class MessageSizes implements Serializable {
         private final LongMap places = new LongMap();
 
         private final LongList keys = new LongList();
-        private final LongList sums = new LongList();
+        private long[] sums = {};
         /** {@code [enter of the block] -> } 1 + index in the lists of a call with data that has not ended. */
         private final int[] calls = new int[BLOCK];
         /** {@code [enter before the block] -> } index of such a call. */
@@ -242,8 +250,8 @@ public final class MessageSizes implements Serializable {
         /** Adds the calls that are open after another part. */
         void take(Scan part) {
             block = part.end;
-            for (int i = 0; i < part.open.enters.size(); i++) {
-                add(part.open.enters.get(i), part.open.sent.get(i), part.open.received.get(i));
+            for (int i = 0; i < part.open.count; i++) {
+                add(part.open.enters[i], part.open.sent[i], part.open.received[i]);
             }
             keepOpen(part.end, true);
         }
@@ -258,18 +266,15 @@ public final class MessageSizes implements Serializable {
             }
             int call = find(enter);
             if (call < 0) {
-                call = open.enters.size();
+                call = open.add(enter);
                 if (enter >= block) {
                     calls[(int) (enter - block)] = call + 1;
                 } else {
                     before.put(enter, call);
                 }
-                open.enters.add(enter);
-                open.sent.add(0);
-                open.received.add(0);
             }
-            open.sent.set(call, open.sent.get(call) + Math.max(0, out));
-            open.received.set(call, open.received.get(call) + Math.max(0, in));
+            open.sent[call] += Math.max(0, out);
+            open.received[call] += Math.max(0, in);
         }
 
         /** Counts a call of this part that ends. One that began before may have data there. */
@@ -283,22 +288,20 @@ public final class MessageSizes implements Serializable {
         }
 
         private void count(int call, long enter, int path, long length) {
-            open.enters.set(call, -1);
+            open.enters[call] = -1;
             if (counts.test(enter)) {
-                long bytes = Math.max(open.sent.get(call), open.received.get(call));
+                long bytes = Math.max(open.sent[call], open.received[call]);
                 long key = (long) callpaths.applyAsInt(path) * SIZES + number(bytes);
                 int at = (int) places.get(key);
                 if (at < 0) {
-                    at = sums.size();
+                    at = keys.size() * FIELDS;
                     places.put(key, at);
                     keys.add(key);
-                    for (int field = 0; field < FIELDS; field++) {
-                        sums.add(0);
-                    }
+                    sums = Capacity.ensure(sums, at + FIELDS);
                 }
-                sums.set(at + CALLS, sums.get(at + CALLS) + 1);
-                sums.set(at + BYTES, sums.get(at + BYTES) + bytes);
-                sums.set(at + TICKS, sums.get(at + TICKS) + length);
+                sums[at + CALLS]++;
+                sums[at + BYTES] += bytes;
+                sums[at + TICKS] += length;
             }
         }
 
@@ -309,7 +312,7 @@ public final class MessageSizes implements Serializable {
                 int at = (int) places.get(keys.get(i));
                 int path = (int) Math.floorDiv(keys.get(i), SIZES);
                 int number = Math.floorMod(keys.get(i), SIZES);
-                sizes.add(path, number, sums.get(at + CALLS), sums.get(at + BYTES), sums.get(at + TICKS));
+                sizes.add(path, number, sums[at + CALLS], sums[at + BYTES], sums[at + TICKS]);
             }
             return sizes;
         }
@@ -321,8 +324,8 @@ public final class MessageSizes implements Serializable {
          */
         private void keepOpen(long until, boolean counts) {
             OpenCalls all = open;
-            for (int i = 0; counts && i < all.enters.size(); i++) {
-                long enter = all.enters.get(i);
+            for (int i = 0; counts && i < all.count; i++) {
+                long enter = all.enters[i];
                 long exit = events.exitptr(enter);
                 if (exit >= 0 && exit < until) {
                     count(i, enter, events.callpath(enter), events.ticks(exit) - events.ticks(enter));
@@ -331,12 +334,12 @@ public final class MessageSizes implements Serializable {
             Arrays.fill(calls, 0);
             before = new LongMap();
             block = until;
-            next.clear();
+            next.count = 0;
             open = next;
             next = all;
-            for (int i = 0; i < all.enters.size(); i++) {
-                if (all.enters.get(i) >= 0) {
-                    add(all.enters.get(i), all.sent.get(i), all.received.get(i));
+            for (int i = 0; i < all.count; i++) {
+                if (all.enters[i] >= 0) {
+                    add(all.enters[i], all.sent[i], all.received[i]);
                 }
             }
         }
