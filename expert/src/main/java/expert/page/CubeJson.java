@@ -1,6 +1,8 @@
 package expert.page;
 
 import earl.SourceLine;
+import expert.answer.figure.Efficiencies;
+import expert.pattern.Analysis;
 import expert.pattern.SeverityCube;
 import expert.summary.CallTree;
 import java.util.List;
@@ -11,11 +13,14 @@ public record CubeJson(List<CubePatternJson> patterns, List<CallPathJson> paths,
     /** A pattern; its parent is an index in the list, -1 for none. */
     public record CubePatternJson(
             String name, int parent, String title, String unit, double inclusive, double exclusive) {
-        static CubePatternJson of(SeverityCube.Metric metric) {
+        static CubePatternJson of(SeverityCube.Metric metric, Analysis analysis) {
+            String unknown = analysis.pattern(metric.name())
+                    .map(result -> Efficiencies.whyUnknown(result.info(), analysis))
+                    .orElse("");
             return new CubePatternJson(
                     metric.name(),
                     metric.parent(),
-                    metric.title(),
+                    unknown.isEmpty() ? metric.title() : metric.title() + " (unknown: " + unknown + ")",
                     metric.unit(),
                     metric.attributedSeverity(),
                     metric.exclusive());
@@ -37,10 +42,12 @@ public record CubeJson(List<CubePatternJson> patterns, List<CallPathJson> paths,
         }
     }
 
-    /** The trees of a cube, with these call paths. */
-    public static CubeJson of(SeverityCube cube, List<CallPathJson> paths) {
+    /** The trees of a cube of an analysis, with these call paths. The title of an efficiency that the trace leaves unknown says so. */
+    public static CubeJson of(Analysis analysis, SeverityCube cube, List<CallPathJson> paths) {
         return new CubeJson(
-                cube.metrics().stream().map(CubePatternJson::of).toList(),
+                cube.metrics().stream()
+                        .map(metric -> CubePatternJson.of(metric, analysis))
+                        .toList(),
                 paths,
                 cube.locations().size());
     }

@@ -78,7 +78,7 @@ final class PageFacts {
                     new PageJson(
                             analysis.trace().info().ticksPerSecond(),
                             kinds(),
-                            CubeJson.of(cube, paths),
+                            CubeJson.of(analysis, cube, paths),
                             locations,
                             system.nodes(),
                             report,

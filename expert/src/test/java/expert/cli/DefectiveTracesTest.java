@@ -3,9 +3,13 @@ package expert.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.testing.Traces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -72,7 +76,7 @@ class DefectiveTracesTest {
 
     /** A host waits 40 ms for a kernel that takes 20 us: the device was idle, or did what was queued before the recording. */
     @Test
-    void waitsInWhichNothingRunsMakeEfficienciesOfDevicesUnknown() {
+    void waitsInWhichNothingRunsMakeEfficienciesOfDevicesUnknown(@TempDir Path folder) throws IOException {
         String file = OWN + "graph_before_the_recording.json";
         assertThat(report(file))
                 .contains("no device_parallel_efficiency (hosts wait for devices without activities in the trace)")
@@ -82,6 +86,11 @@ class DefectiveTracesTest {
                 .contains("hosts wait 40.00 ms for devices without an activity in the trace:"
                         + " whether they worked then is unknown");
         assertThat(said(file, "--format", "json")).contains("\"unseen\": 0.04");
+        Path page = folder.resolve("report.html");
+        said(file, "-o", page.toString());
+        assertThat(Files.readString(page))
+                .contains(
+                        "Device parallel efficiency (unknown: hosts wait for devices without activities in the trace)");
         Terminal.Result explained = new Terminal()
                 .run("explain", "--no-index", Traces.root().resolve(file).toString(), "device_parallel_efficiency");
         assertThat(explained.out().replaceAll("\\s+", " "))

@@ -3,6 +3,7 @@ package expert.web.analysis;
 import earl.Trace;
 import expert.page.CubeJson;
 import expert.page.CubeJson.CallPathJson;
+import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.SeverityCube;
 import expert.web.api.Answer;
@@ -18,10 +19,12 @@ import java.util.stream.IntStream;
  * patterns count, so that the trees add up.
  */
 final class CubeAnswers {
+    private final Analysis analysis;
     private final SeverityCube cube;
     private final CallPathNumbers callpaths;
 
     CubeAnswers(FinishedRun run) {
+        this.analysis = run.analysis();
         this.cube = run.cube();
         this.callpaths = run.callpaths();
     }
@@ -29,6 +32,7 @@ final class CubeAnswers {
     /** Patterns and call paths. */
     CubeJson trees() {
         return CubeJson.of(
+                analysis,
                 cube,
                 IntStream.range(0, callpaths.count())
                         .mapToObj(number ->
