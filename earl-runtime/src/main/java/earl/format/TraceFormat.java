@@ -99,6 +99,14 @@ public interface TraceFormat {
         return installed().stream().anyMatch(format -> format.sniff(path));
     }
 
+    /** Checks that there is something to open, before a command that opens it later begins. @throws TraceException if there is not */
+    static void checkExists(Path path) {
+        // A list of files is a trace, but no file.
+        if (!Files.exists(path) && !isTrace(path)) {
+            throw new TraceException(path, -1, "there is no such file or folder");
+        }
+    }
+
     /** The properties that a trace shows before it is opened. Empty, too, if it cannot be read: opening it says why. */
     static Map<String, String> propertiesOf(Path path) {
         try {
@@ -139,9 +147,7 @@ public interface TraceFormat {
                 return format.open(path, diagnostics);
             }
         }
-        if (!Files.exists(path)) {
-            throw new TraceException(path, -1, "there is no such file or folder");
-        }
+        checkExists(path);
         if (!Files.isReadable(path)) {
             throw new TraceException(path, -1, "no permission to read it");
         }

@@ -484,6 +484,22 @@ class McpCommandTest {
     }
 
     @Test
+    void aTraceMayBeAListOfFiles() throws Exception {
+        String[] files = new String[2];
+        for (int rank = 0; rank < files.length; rank++) {
+            Path file = own.resolve("rank" + rank + ".json");
+            String event =
+                    "{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"a\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"dur\": 1}";
+            files[rank] = Files.writeString(
+                            file, "{\"distributedInfo\": {\"rank\": " + rank + "}, \"traceEvents\": [" + event + "]}")
+                    .toString();
+        }
+        Terminal.Result result = new Terminal().run("mcp", String.join(",", files));
+        assertThat(result.err()).isEmpty();
+        assertThat(result.status()).isZero();
+    }
+
+    @Test
     void aTraceThatIsNotThereEndsTheCommandWithOneLine() {
         Terminal.Result result = new Terminal().run("mcp", "/nonexistent/run42");
         assertThat(result.status()).isEqualTo(2);

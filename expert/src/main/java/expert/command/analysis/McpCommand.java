@@ -1,6 +1,6 @@
 package expert.command.analysis;
 
-import earl.TraceException;
+import earl.format.TraceFormat;
 import expert.command.Command;
 import expert.command.Faults;
 import expert.command.Version;
@@ -17,7 +17,6 @@ import expert.report.BriefReport;
 import expert.terminal.ProgressDisplay;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,11 +64,7 @@ public final class McpCommand extends Command {
 
     @Override
     public Integer call() throws IOException {
-        for (String trace : traces) {
-            if (!Files.exists(Path.of(trace))) {
-                throw new TraceException(Path.of(trace), -1, "there is no such file or folder");
-            }
-        }
+        traces.forEach(trace -> TraceFormat.checkExists(Path.of(trace)));
         Configuration configuration = analysis.configuration();
         OutputStream out = session().console().reserveOut();
         try (ProgressDisplay progress = progress()) {

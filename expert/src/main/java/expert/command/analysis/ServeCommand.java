@@ -2,7 +2,7 @@ package expert.command.analysis;
 
 import earl.OpenOptions;
 import earl.Progress;
-import earl.TraceException;
+import earl.format.TraceFormat;
 import expert.command.Command;
 import expert.command.Faults;
 import expert.command.Version;
@@ -114,11 +114,7 @@ public final class ServeCommand extends Command {
     @Override
     public Integer call() throws IOException {
         Listening listening = listening();
-        for (Path trace : traces) {
-            if (!Files.exists(trace)) {
-                throw new TraceException(trace, -1, "there is no such file or folder");
-            }
-        }
+        traces.forEach(TraceFormat::checkExists);
         for (Path source : sources) {
             if (!Files.isDirectory(source)) {
                 throw new NoSuchFileException(source.toString());

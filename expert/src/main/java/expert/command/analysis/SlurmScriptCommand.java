@@ -1,6 +1,6 @@
 package expert.command.analysis;
 
-import earl.TraceException;
+import earl.format.TraceFormat;
 import expert.command.Command;
 import expert.option.ByteCount;
 import expert.option.ExitStatus;
@@ -9,7 +9,6 @@ import expert.report.BriefReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -93,9 +92,7 @@ public final class SlurmScriptCommand extends Command {
         if (!TIME.matcher(time).matches()) {
             throw usage("--time must be a time of SLURM such as 30, 01:00:00 or 1-12:00:00, not " + time);
         }
-        if (!Files.exists(trace)) {
-            throw new TraceException(trace, -1, "there is no such file or folder");
-        }
+        TraceFormat.checkExists(trace);
         Map<String, String> values = new LinkedHashMap<>();
         values.put("@NODES@", Integer.toString(nodes));
         values.put("@CORES@", Integer.toString(cores));
