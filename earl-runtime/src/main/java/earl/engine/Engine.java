@@ -14,6 +14,7 @@ import earl.link.call.CallTree;
 import earl.memory.ColumnMemory;
 import earl.memory.LongColumn;
 import earl.stage.Stage;
+import earl.stage.StageTimes;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -31,7 +32,7 @@ public final class Engine implements TraceOpener {
     @Override
     public Trace open(Path path, OpenOptions options) {
         Diagnostics diagnostics = new Diagnostics(options.names());
-        OpeningTimes steps = new OpeningTimes();
+        StageTimes steps = new StageTimes();
         try (TraceSource source = source(path, diagnostics, options, steps)) {
             TraceIndex index = index(source, options, steps);
             Trace stored = index == null ? null : index.find(steps);
@@ -56,7 +57,7 @@ public final class Engine implements TraceOpener {
             OpenOptions options,
             StoreChoice store,
             @Nullable TraceIndex index,
-            OpeningTimes steps) {
+            StageTimes steps) {
         Diagnostics diagnostics = new Diagnostics(options.names());
         try (TraceSource source = new CorrectedSource(source(path, diagnostics, options, steps), clocks)) {
             clocks.report(diagnostics);
@@ -66,26 +67,26 @@ public final class Engine implements TraceOpener {
 
     // Some formats are read when something is first asked of them: whatever may be the first belongs to the step.
 
-    private static @Nullable TraceIndex index(TraceSource source, OpenOptions options, OpeningTimes steps) {
-        try (Stage _ = steps.step(READ)) {
+    private static @Nullable TraceIndex index(TraceSource source, OpenOptions options, StageTimes steps) {
+        try (Stage _ = steps.enter(READ)) {
             return TraceIndex.of(source, options);
         }
     }
 
-    private static boolean isWanted(TraceIndex index, OpeningTimes steps) {
-        try (Stage _ = steps.step(READ)) {
+    private static boolean isWanted(TraceIndex index, StageTimes steps) {
+        try (Stage _ = steps.enter(READ)) {
             return index.isWanted();
         }
     }
 
-    private static StoreChoice store(TraceSource source, OpenOptions options, OpeningTimes steps) {
-        try (Stage _ = steps.step(READ)) {
+    private static StoreChoice store(TraceSource source, OpenOptions options, StageTimes steps) {
+        try (Stage _ = steps.enter(READ)) {
             return StoreChoice.of(source, options);
         }
     }
 
-    private static TraceSource source(Path path, Diagnostics diagnostics, OpenOptions options, OpeningTimes steps) {
-        try (Stage _ = steps.step(READ)) {
+    private static TraceSource source(Path path, Diagnostics diagnostics, OpenOptions options, StageTimes steps) {
+        try (Stage _ = steps.enter(READ)) {
             return TraceFormat.openAny(path, diagnostics, options);
         }
     }
@@ -97,7 +98,7 @@ public final class Engine implements TraceOpener {
      * @throws TraceException if it cannot be decoded
      */
     public static Trace open(TraceSource source, OpenOptions options, Diagnostics diagnostics) {
-        OpeningTimes steps = new OpeningTimes();
+        StageTimes steps = new StageTimes();
         TraceIndex index = index(source, options, steps);
         Trace stored = index == null ? null : index.find(steps);
         return stored != null
@@ -118,7 +119,7 @@ public final class Engine implements TraceOpener {
             OpenOptions options,
             Diagnostics diagnostics) {
         Opening.Profile profile = new Opening.Profile(tree, times);
-        OpeningTimes steps = new OpeningTimes();
+        StageTimes steps = new StageTimes();
         return new Opening(source, options, store(source, options, steps), null, profile, diagnostics, steps).open();
     }
 

@@ -21,6 +21,7 @@ import earl.memory.StoreFile;
 import earl.parallel.Workers;
 import earl.schema.Definitions;
 import earl.stage.Stage;
+import earl.stage.StageTimes;
 import earl.state.TraceStates;
 import earl.store.EventTable;
 import earl.store.Payloads;
@@ -52,7 +53,7 @@ final class Opening {
     private final @Nullable Profile profile;
     private final long round;
     private @Nullable Clocks clocks;
-    private final OpeningTimes steps;
+    private final StageTimes steps;
 
     /** The call tree of a run, and the times of its call paths, where they are known without the events. */
     record Profile(CallTree tree, Function<ColumnMemory, CallTimes> times) {}
@@ -70,7 +71,7 @@ final class Opening {
             @Nullable TraceIndex index,
             @Nullable Profile profile,
             Diagnostics diagnostics,
-            OpeningTimes steps) {
+            StageTimes steps) {
         this(source, options, store, index, profile, diagnostics, steps, Rounds.events(options.threads()));
     }
 
@@ -86,7 +87,7 @@ final class Opening {
             @Nullable TraceIndex index,
             @Nullable Profile profile,
             Diagnostics diagnostics,
-            OpeningTimes steps,
+            StageTimes steps,
             long round) {
         this.round = round;
         this.steps = steps;
@@ -147,7 +148,7 @@ final class Opening {
             List<Diagnostic> found = diagnostics.list();
             IndexWriting writing = null;
             if (index != null && building != null) {
-                try (Stage _ = steps.step("index")) {
+                try (Stage _ = steps.enter("index")) {
                     index.publish(building, linked, found, workers);
                 }
             } else if (index != null && disk == null) {
@@ -192,18 +193,18 @@ final class Opening {
         Payloads payloads;
         MessageTable messages;
         CollectiveTable collectives;
-        try (Rounds rounds = new Rounds(source, options, memory, scratch, round, steps::step)) {
+        try (Rounds rounds = new Rounds(source, options, memory, scratch, round, steps::enter)) {
             linker = rounds.run(workers, diagnostics);
             local = rounds.local();
             payloads = rounds.payloads();
-            try (Stage _ = steps.step("merge")) {
+            try (Stage _ = steps.enter("merge")) {
                 int[] callpaths = linker.include(local);
                 tree = profile == null ? linker.callTree() : profile.tree;
                 times = profile == null ? linker.callTimes(local, memory) : profile.times.apply(memory);
                 table = rounds.table(callpaths);
             }
         }
-        try (Stage _ = steps.step("link")) {
+        try (Stage _ = steps.enter("link")) {
             linker.toPositions(local, table, workers);
             messages = linker.messages(local, table, memory, scratch);
             collectives = linker.collectives(local, table, memory, scratch);

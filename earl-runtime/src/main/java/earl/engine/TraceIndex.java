@@ -17,6 +17,7 @@ import earl.memory.StoreFile;
 import earl.parallel.Workers;
 import earl.schema.Definitions;
 import earl.stage.Stage;
+import earl.stage.StageTimes;
 import earl.store.EventTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -102,13 +103,13 @@ final class TraceIndex {
      * A damaged index is removed.
      */
     @Nullable
-    OpenedTrace find(OpeningTimes steps) {
+    OpenedTrace find(StageTimes steps) {
         Path file = folder.file(trace);
         if (!Files.exists(file)) {
             return null;
         }
         MappedStore parts = null;
-        try (Stage _ = steps.step("index")) {
+        try (Stage _ = steps.enter("index")) {
             parts = MappedStore.open(file);
             if (!Arrays.equals(parts.bytes("source"), identity)) {
                 parts.close();
@@ -127,7 +128,7 @@ final class TraceIndex {
         }
     }
 
-    private OpenedTrace opened(MappedStore parts, OpeningTimes steps) {
+    private OpenedTrace opened(MappedStore parts, StageTimes steps) {
         Linked linked = StoredTrace.linked(parts, laterMemory(parts));
         Definitions definitions = StoredTrace.definitions(parts, source);
         TraceInfo facts = source.definesByEvents() ? StoredFacts.info(parts, source.path()) : source.info();

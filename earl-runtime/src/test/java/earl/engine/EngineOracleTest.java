@@ -16,6 +16,7 @@ import earl.engine.NaiveTrace.Node;
 import earl.format.ForwardingSource;
 import earl.format.TraceSource;
 import earl.schema.RecordKind;
+import earl.stage.StageTimes;
 import earl.testing.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,7 @@ class EngineOracleTest {
                             null,
                             null,
                             new Diagnostics(),
-                            new OpeningTimes(),
+                            new StageTimes(),
                             round)
                     .open()) {
                 compare("seed " + seed + ", rounds of " + round, trace, naive);
@@ -107,7 +108,7 @@ class EngineOracleTest {
                         null,
                         null,
                         new Diagnostics(),
-                        new OpeningTimes(),
+                        new StageTimes(),
                         round)
                 .open()) {
             Messages messages = trace.messages();

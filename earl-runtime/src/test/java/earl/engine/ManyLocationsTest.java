@@ -11,6 +11,7 @@ import earl.bench.TraceGenerator;
 import earl.diag.Diagnostics;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.stage.StageTimes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ class ManyLocationsTest {
                                 TraceIndex.of(source, options),
                                 null,
                                 diagnostics,
-                                new OpeningTimes())
+                                new StageTimes())
                         .open()) {
             assertThat(sum(opened)).isEqualTo(sum);
             mostHandles.accumulateAndGet(handles(), Math::max);

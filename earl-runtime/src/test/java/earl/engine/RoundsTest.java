@@ -13,6 +13,7 @@ import earl.format.ForwardingSource;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
 import earl.memory.IntColumn;
+import earl.stage.StageTimes;
 import earl.store.LocationEvents;
 import earl.testing.Traces;
 import java.lang.foreign.MemorySegment;
@@ -140,7 +141,7 @@ class RoundsTest {
                 null,
                 null,
                 diagnostics,
-                new OpeningTimes(),
+                new StageTimes(),
                 round);
     }
 

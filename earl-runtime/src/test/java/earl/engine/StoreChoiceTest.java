@@ -9,6 +9,7 @@ import earl.TraceException;
 import earl.diag.Diagnostics;
 import earl.disk.DiskSpace;
 import earl.memory.ColumnMemory;
+import earl.stage.StageTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class StoreChoiceTest {
                                 null,
                                 null,
                                 new Diagnostics(),
-                                new OpeningTimes())
+                                new StageTimes())
                         .open()) {
             assertThat(inMemory.length()).isGreaterThan(50_000).isEqualTo(inFiles.length());
             for (long pos = 0; pos < inMemory.length(); pos++) {

@@ -13,6 +13,7 @@ import earl.diag.Diagnostics;
 import earl.format.ForwardingSource;
 import earl.format.TraceFormat;
 import earl.format.TraceSource;
+import earl.stage.StageTimes;
 import earl.store.LocationEvents;
 import earl.testing.Traces;
 import java.io.IOException;
@@ -133,7 +134,7 @@ class TraceIndexTest {
                                 TraceIndex.of(source, options()),
                                 null,
                                 diagnostics,
-                                new OpeningTimes())
+                                new StageTimes())
                         .open()) {
             assertThat(opened.info().steps()).containsKeys("decode", "index");
             assertThat(Everything.of(opened)).isEqualTo(expected);
@@ -211,7 +212,7 @@ class TraceIndexTest {
                         TraceIndex.of(full, options()),
                         null,
                         diagnostics,
-                        new OpeningTimes());
+                        new StageTimes());
                 assertThatThrownBy(opening::open)
                         .isInstanceOf(TraceException.class)
                         .hasMessageContaining(store.toString())
@@ -233,7 +234,7 @@ class TraceIndexTest {
                     TraceIndex.of(source, options()),
                     null,
                     diagnostics,
-                    new OpeningTimes());
+                    new StageTimes());
             assertThatThrownBy(opening::open)
                     .isInstanceOf(TraceException.class)
                     .hasMessageContaining("MB needed")
