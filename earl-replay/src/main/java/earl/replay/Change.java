@@ -109,16 +109,15 @@ public final class Change {
     /**
      * This change, with computation before calls left out, too.
      *
-     * @param byCall {@code [call] -> } ticks
+     * @param byCall {@code [call] -> } ticks; belongs to the change from now on
      */
     public Change removing(double[] byCall) {
-        double[] sum = byCall.clone();
         if (removed != null) {
-            for (int call = 0; call < sum.length; call++) {
-                sum[call] += removed[call];
+            for (int call = 0; call < byCall.length; call++) {
+                byCall[call] += removed[call];
             }
         }
-        return new Change(factors, costs, added, sum, residual, latency, perByte);
+        return new Change(factors, costs, added, byCall, residual, latency, perByte);
     }
 
     /**

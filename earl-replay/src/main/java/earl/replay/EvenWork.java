@@ -112,7 +112,8 @@ public final class EvenWork {
     private void findPhases() {
         boolean[] ends = new boolean[graph.calls()];
         Edges edges = graph.edges();
-        int[] waiting = new int[edges.vertices()];
+        // Of meetings, which come after the calls.
+        int[] waiting = new int[edges.vertices() - graph.calls()];
         int[] came = new int[waiting.length];
         int[] met = new int[graph.calls()];
         Arrays.fill(met, -1);
@@ -123,16 +124,15 @@ public final class EvenWork {
                 for (int edge = edges.first[call]; edge < edges.first[call + 1]; edge++) {
                     int source = edges.source[edge];
                     int vertex = ReplayGraph.vertexOf(source);
-                    if (source != Edges.DROPPED && vertex >= graph.calls() && met[call] != vertex) {
-                        met[call] = vertex;
-                        waiting[vertex]++;
+                    if (source != Edges.DROPPED && vertex >= graph.calls() && met[call] != vertex - graph.calls()) {
+                        met[call] = vertex - graph.calls();
+                        waiting[vertex - graph.calls()]++;
                     }
                 }
             }
         }
-        for (int meeting = graph.calls(); meeting < waiting.length; meeting++) {
-            int at = meeting - graph.calls();
-            for (int member = edges.firstMember[at]; member < edges.firstMember[at + 1]; member++) {
+        for (int meeting = 0; meeting < waiting.length; meeting++) {
+            for (int member = edges.firstMember[meeting]; member < edges.firstMember[meeting + 1]; member++) {
                 int call = ReplayGraph.vertexOf(edges.member[member]);
                 came[meeting] += call < graph.calls() && met[call] == meeting ? 1 : 0;
             }
@@ -198,6 +198,9 @@ public final class EvenWork {
 
     /** Activities of streams, in the phases of the locations that queue them. */
     private void makeStreamsEven(double[] excess) {
+        if (!hasStreams()) {
+            return;
+        }
         int locations = takesPart.length;
         double[] sums = new double[phases * locations];
         boolean[] isIn = new boolean[phases];
@@ -234,6 +237,15 @@ public final class EvenWork {
                 excess[call] = ticks(call, call) * (1 - means[phase] / sums[phase * locations + hostOf[call]]);
             }
         }
+    }
+
+    private boolean hasStreams() {
+        for (boolean one : streams) {
+            if (one) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The call that queued the activity for which a stream idles in a call; -1 if unknown. */

@@ -16,12 +16,21 @@ public final class Gaps {
     /** {@code [call] -> } ticks of computation before it. */
     double[] toArray() {
         double[] all = new double[terms.first.length - 1];
+        fill(all);
+        return all;
+    }
+
+    /**
+     * Sets the ticks of computation before each call.
+     *
+     * @param all by call
+     */
+    void fill(double[] all) {
         for (int location = 0; location + 1 < calls.first.length; location++) {
             for (int call = calls.first[location]; call < calls.first[location + 1]; call++) {
                 all[call] = ticks(location, call);
             }
         }
-        return all;
     }
 
     /** Ticks of computation before a call of a location. */

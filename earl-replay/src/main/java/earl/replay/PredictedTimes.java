@@ -1,7 +1,11 @@
 package earl.replay;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The times of calls after a change: a replay of a graph in order of dependence. Times are ticks and may have fractions. Immutable.
+ * The times of calls after a change: a replay of a graph in order of dependence. Times are ticks and may have fractions. Immutable, unless it is the
+ * spare of another replay.
  */
 public final class PredictedTimes {
     private final ReplayGraph graph;
@@ -16,17 +20,37 @@ public final class PredictedTimes {
 
     /** Times that a replay has still to fill: the computation before each call is there. */
     PredictedTimes(ReplayGraph graph, Change change) {
+        this(graph, change, null);
+    }
+
+    private PredictedTimes(ReplayGraph graph, Change change, @Nullable PredictedTimes spare) {
         this.graph = graph;
         origin = graph.begin();
+        boolean fits = spare != null && spare.graph == graph;
+        enters = fits ? spare.enters : new double[graph.calls()];
+        leaves = fits ? zero(spare.leaves) : new double[graph.order().length];
+        later = fits ? zero(spare.later) : new double[graph.stages().isEmpty() ? 0 : enters.length];
         // The computation before each call; its replay adds the leave of the call before it.
-        enters = new Gaps(graph, change).toArray();
-        leaves = new double[graph.order().length];
-        later = new double[graph.stages().isEmpty() ? 0 : enters.length];
+        new Gaps(graph, change).fill(enters);
+    }
+
+    private static double[] zero(double[] array) {
+        Arrays.fill(array, 0);
+        return array;
     }
 
     /** Replays a graph with a change. */
     public static PredictedTimes of(ReplayGraph graph, Change change) {
-        PredictedTimes times = new PredictedTimes(graph, change);
+        return of(graph, change, null);
+    }
+
+    /**
+     * Replays a graph with a change.
+     *
+     * @param spare times whose memory it takes if they are of this graph, so that they must not be asked any more; null for none
+     */
+    public static PredictedTimes of(ReplayGraph graph, Change change, @Nullable PredictedTimes spare) {
+        PredictedTimes times = new PredictedTimes(graph, change, spare);
         times.replay(new Weights(graph, change));
         return times;
     }

@@ -49,6 +49,21 @@ class PredictedTimesTest {
     }
 
     @Test
+    void timesInTheMemoryOfOthersAreLikeNewOnes() {
+        ReplayGraph graph = message(new GraphBuilder());
+        Change change = Change.NONE.scaled(graph, new boolean[] {true, false, false}, 0, 0.5);
+        PredictedTimes slow = PredictedTimes.of(graph, change);
+        PredictedTimes spare = PredictedTimes.of(graph, Change.NONE);
+        double[] taken = spare.enters;
+        PredictedTimes times = PredictedTimes.of(graph, change, spare);
+        PredictedTimes ofAnother = PredictedTimes.of(message(new GraphBuilder()), change, times);
+
+        assertThat(times.enters).isSameAs(taken).containsExactly(slow.enters);
+        assertThat(times.leaves).containsExactly(slow.leaves);
+        assertThat(ofAnother.enters).isNotSameAs(taken).containsExactly(slow.enters);
+    }
+
+    @Test
     void lessWorkOfTheSenderEndsTheWait() {
         ReplayGraph graph = message(new GraphBuilder());
         Change change = Change.NONE.scaled(graph, new boolean[] {true, false, false}, 0, 0.5);

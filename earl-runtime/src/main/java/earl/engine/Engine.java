@@ -141,4 +141,13 @@ public final class Engine implements TraceOpener {
     public static Trace retimed(Trace trace, Consumer<LongColumn> fill) {
         return ((OpenedTrace) trace).retimed(fill);
     }
+
+    /**
+     * Memory for columns that are as long as a trace: files if those of the trace are there. The caller closes it.
+     *
+     * @param trace a trace that one of these methods opened
+     */
+    public static ColumnMemory memory(Trace trace) {
+        return ((OpenedTrace) trace).memory();
+    }
 }

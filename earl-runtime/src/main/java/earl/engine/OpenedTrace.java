@@ -106,14 +106,19 @@ final class OpenedTrace implements Trace {
         this.collectives = new CollectiveViews(this, events, linked, definitions, columns, options.threads());
     }
 
+    /** Memory like that of what is computed from the trace, with its own lifetime. */
+    ColumnMemory memory() {
+        check();
+        return linked.later().like();
+    }
+
     /**
      * A trace of these events with other times, which are kept in files if this trace is. It must be closed before this one.
      *
      * @param fill sets the ticks by position; never decreasing on a location
      */
     OpenedTrace retimed(Consumer<LongColumn> fill) {
-        check();
-        ColumnMemory memory = linked.later().like();
+        ColumnMemory memory = memory();
         try {
             LongColumn ticks = LongColumn.allocate(memory, length());
             fill.accept(ticks);

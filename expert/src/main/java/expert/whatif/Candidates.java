@@ -82,6 +82,7 @@ final class Candidates {
         largestPaths().forEach(this::tryPath);
         largestWaits().forEach(this::tryRemoval);
         tryNetwork();
+        prediction.forgetTimes();
         return found.stream()
                 .filter(one -> found.stream().noneMatch(other -> isMorePrecise(other, one)))
                 .sorted(Comparator.comparing(Tried::isCertain)
@@ -247,7 +248,9 @@ final class Candidates {
     }
 
     private void add(String what, String option, Form form, int path, String ranks, Changes change) {
-        Time time = prediction.time(change);
+        Change made = change.apply(prediction.replay(), Change.NONE);
+        Time time = prediction.time(
+                (replay, before) -> replay == prediction.replay() ? made : change.apply(replay, before));
         double measured = prediction.measured();
         double gain = measured - time.seconds();
         if (gain < LEAST * measured) {
@@ -264,7 +267,7 @@ final class Candidates {
                 path < 0 ? null : trace.callpaths().path(path),
                 path < 0 ? null : source(path),
                 ranks,
-                next(change.apply(prediction.replay(), Change.NONE)));
+                next(made));
         found.add(new Tried(form, path, candidate));
     }
 

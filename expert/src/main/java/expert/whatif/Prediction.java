@@ -39,6 +39,8 @@ final class Prediction {
     private double blocked = Double.NaN;
     /** Threads of a node that compute at once in the recorded run; NaN as long as nobody asked. */
     private double recordedComputing = Double.NaN;
+    /** Times of the last replay, whose memory the next one takes; null if there was none. */
+    private @Nullable PredictedTimes last;
     /** Nodes, if processes share them; 0 if none do, or the trace does not say. */
     private final long nodes;
 
@@ -127,12 +129,28 @@ final class Prediction {
     }
 
     private double seconds(TraceReplay which, Change change) {
-        return which.times(change).runTime() / ticksPerSecond;
+        return times(which, change).runTime() / ticksPerSecond;
+    }
+
+    /** The times of calls after a change, which must not be asked any more when anything else is predicted. */
+    PredictedTimes times(Change change) {
+        return times(replay, change);
+    }
+
+    private PredictedTimes times(TraceReplay which, Change change) {
+        PredictedTimes times = which.times(change, last);
+        last = times;
+        return times;
+    }
+
+    /** Gives back the memory of the last replay. */
+    void forgetTimes() {
+        last = null;
     }
 
     private double recordedComputing() {
         if (Double.isNaN(recordedComputing)) {
-            recordedComputing = computing(replay.times(Change.NONE));
+            recordedComputing = computing(times(Change.NONE));
         }
         return recordedComputing;
     }
@@ -156,9 +174,12 @@ final class Prediction {
             spread = 2 * Spread.ofRun(replay.graph()) / ticksPerSecond;
         }
         Change change = changes.apply(replay, Change.NONE);
-        PredictedTimes times = replay.times(change);
+        double recordedComputing = nodes == 0 ? 0 : recordedComputing();
+        PredictedTimes times = times(change);
         double seconds = times.runTime() / ticksPerSecond;
         double part = blocked <= 0 ? 1 : Math.min(1, times.blocked(change) / blocked);
+        WhatIfAnswer.Computing computing =
+                nodes == 0 ? null : new WhatIfAnswer.Computing(recordedComputing, computing(times));
         List<Double> all = new ArrayList<>(List.of(seconds, seconds(replay, change.residuals(part))));
         if (replay.hasUnknownProtocols()) {
             TraceReplay other = waiting();
@@ -173,6 +194,6 @@ final class Prediction {
                 seconds,
                 all.stream().mapToDouble(Double::doubleValue).min().orElse(seconds) - margin,
                 all.stream().mapToDouble(Double::doubleValue).max().orElse(seconds) + margin,
-                nodes == 0 ? null : new WhatIfAnswer.Computing(recordedComputing(), computing(times)));
+                computing);
     }
 }

@@ -4,7 +4,6 @@ import earl.Location;
 import earl.Trace;
 import earl.replay.Change;
 import earl.replay.EvenWork;
-import earl.replay.PredictedTimes;
 import earl.replay.ReplayGraph;
 import earl.stage.Stage;
 import earl.stage.Stages;
@@ -80,26 +79,30 @@ public final class RunReplay {
     private Replayed run() {
         try (Stage _ = Stages.enter("replay")) {
             Prediction prediction = replays.recorded();
-            double run = prediction.measured();
-            if (prediction.replay().graph().contradictions().ticks() / prediction.ticksPerSecond()
-                    > CONTRADICTED * run) {
-                return Replayed.not("clocks contradict the order of messages");
-            }
-            double residual = run - prediction.modelled();
-            if (residual > RESIDUAL * run) {
-                return Replayed.not(
-                        "no model explains " + Words.percent(residual / run) + " of the run, in calls of MPI");
-            }
-            return scope == null
-                    ? new Replayed(ideal(prediction), outside(prediction), saving(prediction), "")
-                    : new Replayed(Double.NaN, Double.NaN, saving(prediction), "");
+            Replayed replayed = run(prediction);
+            prediction.forgetTimes();
+            return replayed;
         }
+    }
+
+    private Replayed run(Prediction prediction) {
+        double run = prediction.measured();
+        if (prediction.replay().graph().contradictions().ticks() / prediction.ticksPerSecond() > CONTRADICTED * run) {
+            return Replayed.not("clocks contradict the order of messages");
+        }
+        double residual = run - prediction.modelled();
+        if (residual > RESIDUAL * run) {
+            return Replayed.not("no model explains " + Words.percent(residual / run) + " of the run, in calls of MPI");
+        }
+        return scope == null
+                ? new Replayed(ideal(prediction), outside(prediction), saving(prediction), "")
+                : new Replayed(Double.NaN, Double.NaN, saving(prediction), "");
     }
 
     private static double ideal(Prediction prediction) {
         Change change = Network.parse("ideal")
                 .in(prediction.replay().graph(), prediction.replay().line(), prediction.ticksPerSecond(), Change.NONE);
-        return PredictedTimes.of(prediction.replay().graph(), change).runTime() / prediction.ticksPerSecond();
+        return prediction.times(change).runTime() / prediction.ticksPerSecond();
     }
 
     private double outside(Prediction prediction) {

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Predicts what changes of a program gain. */
 public final class WhatIf {
@@ -104,7 +105,11 @@ public final class WhatIf {
      */
     public static WhatIfAnswer of(Trace trace, WhatIfRequest request, Consumer<Trace> predicted) {
         try {
-            return new WhatIf(trace, request).answer(predicted);
+            Predicted answered = new WhatIf(trace, request).answer();
+            // Waits are found without the graph, which needs as much memory.
+            return answered.trace == null
+                    ? answered.answer
+                    : answered.answer.with(waits(trace, answered.trace, predicted));
         } catch (CircularWaitException circle) {
             throw new WhatIfException(
                     "with --matching first-come, calls wait for each other in a circle: " + calls(trace, circle));
@@ -130,14 +135,17 @@ public final class WhatIf {
                 .collect(Collectors.joining(", "));
     }
 
-    private WhatIfAnswer answer(Consumer<Trace> last) {
+    /** An answer without waits; the trace is the one in which these are found, null if nobody asks for them. */
+    private record Predicted(WhatIfAnswer answer, @Nullable Trace trace) {}
+
+    private Predicted answer() {
         Changes all = together(changes);
         double measured = prediction.measured();
         Time time = prediction.time(all);
         List<WhatIfAnswer.Made> made = new ArrayList<>();
         changes.forEach((text, one) -> made.add(
                 new WhatIfAnswer.Made(text, measured - (changes.size() == 1 ? time : prediction.time(one)).seconds())));
-        return new WhatIfAnswer(
+        WhatIfAnswer answer = new WhatIfAnswer(
                 WhatIfAnswer.SCHEMA,
                 trace.info().path().toString(),
                 measured,
@@ -152,17 +160,28 @@ public final class WhatIf {
                 request.sensitivity() ? Sensitivity.of(prediction) : null,
                 made,
                 request.isEmpty() ? new Candidates(prediction).best() : null,
-                request.isEmpty() || request.isOnlyAboutNetwork() || request.firstCome() ? List.of() : waits(all, last),
+                List.of(),
                 inconclusive(all));
+        return new Predicted(
+                answer, request.isEmpty() || request.isOnlyAboutNetwork() || request.firstCome() ? null : after(all));
+    }
+
+    /** The trace with the times that it has after changes. */
+    private Trace after(Changes all) {
+        TraceReplay replay = prediction.replay();
+        Change change = all.apply(replay, Change.NONE);
+        return PredictedTrace.of(replay, prediction.times(change), change);
     }
 
     private WhatIfAnswer.Identity identity() {
         TraceReplay replay = prediction.replay();
-        PredictedTimes times = replay.times(Change.NONE);
+        PredictedTimes times = prediction.times(Change.NONE);
         double measured = prediction.measured();
+        double runTime = times.runTime() / prediction.ticksPerSecond();
+        double largestDifference = times.largestDifference() / prediction.ticksPerSecond();
         return new WhatIfAnswer.Identity(
-                relative(times.runTime() / prediction.ticksPerSecond(), measured),
-                times.largestDifference() / prediction.ticksPerSecond(),
+                relative(runTime, measured),
+                largestDifference,
                 relative(prediction.modelled(), measured),
                 replay.graph().calls() - (long) replay.graph().locations(),
                 replay.messages(),
@@ -176,13 +195,11 @@ public final class WhatIf {
     }
 
     /** Waits by pattern in the recorded and in the predicted trace: those that are more than 0 in one of them. */
-    private List<WhatIfAnswer.Wait> waits(Changes all, Consumer<Trace> last) {
-        TraceReplay replay = prediction.replay();
-        Change change = all.apply(replay, Change.NONE);
-        PredictedTimes times = replay.times(change);
-        double[] before = sums(trace);
+    private static List<WhatIfAnswer.Wait> waits(Trace trace, Trace predicted, Consumer<Trace> last) {
+        double[] before;
         double[] after;
-        try (Trace predicted = PredictedTrace.of(replay, times, change)) {
+        try (predicted) {
+            before = sums(trace);
             after = sums(predicted);
             last.accept(predicted);
         }
@@ -196,7 +213,7 @@ public final class WhatIf {
         return waits;
     }
 
-    private double[] sums(Trace of) {
+    private static double[] sums(Trace of) {
         Waits waits = Waits.of(of);
         double[] sums = new double[waits.kinds().size()];
         for (long row = 0; row < waits.count(); row++) {
@@ -205,7 +222,7 @@ public final class WhatIf {
             }
         }
         for (int kind = 0; kind < sums.length; kind++) {
-            sums[kind] /= prediction.ticksPerSecond();
+            sums[kind] /= (double) of.info().ticksPerSecond();
         }
         return sums;
     }

@@ -44,6 +44,27 @@ public record WhatIfAnswer(
         @Omittable @Nullable List<Candidate> candidates,
         List<Wait> waits,
         List<String> inconclusive) {
+    /** This answer with waits. */
+    WhatIfAnswer with(List<Wait> waits) {
+        return new WhatIfAnswer(
+                schema,
+                trace,
+                measured,
+                predicted,
+                low,
+                high,
+                gain,
+                computing,
+                residual,
+                contention,
+                identity,
+                sensitivity,
+                changes,
+                candidates,
+                waits,
+                inconclusive);
+    }
+
     /** Name and version of the form. */
     static final String SCHEMA = "expert.whatif/1";
 

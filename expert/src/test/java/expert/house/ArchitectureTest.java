@@ -392,7 +392,13 @@ class ArchitectureTest {
                             "earl.replay.device")),
             Map.entry(
                     "earl.replay.schedule",
-                    Set.of("earl", "earl.memory", "earl.replay", "earl.replay.call", "earl.replay.rule")),
+                    Set.of(
+                            "earl",
+                            "earl.engine",
+                            "earl.memory",
+                            "earl.replay",
+                            "earl.replay.call",
+                            "earl.replay.rule")),
             Map.entry("earl.replay.operations", Set.of("earl")),
             Map.entry(
                     "earl.replay.extrapolation",

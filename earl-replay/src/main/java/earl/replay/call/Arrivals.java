@@ -108,6 +108,16 @@ public final class Arrivals {
         calls = new int[0];
     }
 
+    /** Gives back the memory of all rows; nothing must be asked afterwards. */
+    public void forget() {
+        first = new int[0];
+        rows = new int[0];
+        sources = new int[0];
+        seconds = new int[0];
+        costs = new int[0];
+        messages = new int[0];
+    }
+
     /** Number of edges that all rows make. */
     public int edges() {
         int edges = count;

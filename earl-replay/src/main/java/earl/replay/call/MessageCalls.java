@@ -6,6 +6,9 @@ import java.util.Arrays;
 
 /** The messages of a trace with their calls in a graph; those of which the receiving or the sending call is missing are left out. */
 public final class MessageCalls {
+    /** No messages. */
+    public static final MessageCalls NONE = new MessageCalls(0);
+
     private static final int BLOCK = 1 << 12;
 
     /** Call that started the send. */
@@ -22,6 +25,16 @@ public final class MessageCalls {
     public final int[] rows;
 
     public final int count;
+
+    private MessageCalls(int count) {
+        send = new int[count];
+        sent = new int[count];
+        post = new int[count];
+        receive = new int[count];
+        bytes = new long[count];
+        rows = new int[count];
+        this.count = count;
+    }
 
     public MessageCalls(Trace trace, TraceCalls calls) {
         Messages all = trace.messages();

@@ -5,6 +5,8 @@ import earl.EventType;
 import earl.Events;
 import earl.Trace;
 import earl.TraceException;
+import earl.memory.ColumnMemory;
+import earl.memory.IntColumn;
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
 import java.util.Set;
@@ -30,8 +32,9 @@ public final class TraceCalls {
     private final CallPaths paths;
     private final LongMap polls;
     private final boolean[] calls;
+    private final ColumnMemory memory;
     /** {@code [position] -> } the call in which the event lies. */
-    private int[] callAt;
+    private final IntColumn callAt;
 
     /** {@code [location] -> } its events; null if it does not run the program. */
     private final @Nullable EventCalls[] ofEvents;
@@ -52,6 +55,7 @@ public final class TraceCalls {
      *
      * @param polls from the enter of the first poll of a loop to the leave of its last one
      * @param streams {@code [location] -> } its calls if it is a stream of a device, otherwise null
+     * @param memory holds 4 bytes per event until {@link #forgetEvents}
      * @throws TraceException if the trace has too many events
      */
     public TraceCalls(
@@ -59,7 +63,8 @@ public final class TraceCalls {
             CallKinds kinds,
             LongMap polls,
             IntFunction<@Nullable LocationCalls> streams,
-            GraphBuilder graph) {
+            GraphBuilder graph,
+            ColumnMemory memory) {
         this.trace = trace;
         this.events = trace.events();
         this.paths = trace.callpaths();
@@ -73,7 +78,8 @@ public final class TraceCalls {
                     -1,
                     "it has " + trace.length() + " events, and a replay takes at most " + (Integer.MAX_VALUE - 8));
         }
-        callAt = new int[(int) trace.length()];
+        this.memory = memory;
+        callAt = IntColumn.allocate(memory, trace.length());
         calls = new boolean[paths.count()];
         for (int node = 0; node < calls.length; node++) {
             calls[node] = kinds.communicates(paths.region(node));
@@ -112,12 +118,12 @@ public final class TraceCalls {
 
     /** The call in which an event lies; {@link #NONE} for none, and for position -1. */
     public int callAt(long position) {
-        return position < 0 ? NONE : callAt[(int) position];
+        return position < 0 ? NONE : callAt.get(position);
     }
 
     /** Gives back the memory of {@link #callAt}, 4 bytes per event; it must not be asked afterwards. */
     public void forgetEvents() {
-        callAt = new int[0];
+        callAt.release(memory);
     }
 
     /** {@code [location] -> } the calls of its events; null if it does not run the program. */
@@ -144,6 +150,7 @@ public final class TraceCalls {
         int[] callpaths = new int[BLOCK];
         long[] enters = new long[BLOCK];
         long[] ticks = new long[BLOCK];
+        int[] lies = new int[BLOCK];
         long length = trace.length();
         for (long from = 0; from < length; from += BLOCK) {
             int n = (int) Math.min(BLOCK, length - from);
@@ -153,13 +160,13 @@ public final class TraceCalls {
                 LocationCalls of = found[locations[i]];
                 EventCalls own = ofEvents[locations[i]];
                 if (of == null || own == null) {
-                    callAt[(int) from + i] = NONE;
+                    lies[i] = NONE;
                     continue;
                 }
-                int call = add(of, from + i, ticks[i], types[i], callpaths[i], enters[i]);
-                callAt[(int) from + i] = call;
-                own.add(call);
+                lies[i] = add(of, from + i, ticks[i], types[i], callpaths[i], enters[i]);
+                own.add(lies[i]);
             }
+            callAt.put(from, n, lies, 0);
         }
     }
 
@@ -224,14 +231,17 @@ public final class TraceCalls {
             found[location] = null;
         }
         int[] locations = new int[BLOCK];
-        for (int from = 0; from < callAt.length; from += BLOCK) {
-            int n = Math.min(BLOCK, callAt.length - from);
+        int[] lies = new int[BLOCK];
+        for (long from = 0; from < callAt.length(); from += BLOCK) {
+            int n = (int) Math.min(BLOCK, callAt.length() - from);
             events.copyLocations(from, n, locations);
+            callAt.copy(from, n, lies, 0);
             for (int i = 0; i < n; i++) {
-                if (callAt[from + i] != NONE) {
-                    callAt[from + i] += firsts[locations[i]];
+                if (lies[i] != NONE) {
+                    lies[i] += firsts[locations[i]];
                 }
             }
+            callAt.put(from, n, lies, 0);
         }
     }
 }

@@ -18,7 +18,7 @@ final class Completion {
     private final GraphBuilder graph;
     private final Arrivals arrivals;
     /** {@code [call] -> } class of its own time. */
-    private final int[] own;
+    private int[] own;
     /** {@code [edge] -> } its message, as far as edges have one. */
     private final IntList messages = new IntList();
 
@@ -41,13 +41,18 @@ final class Completion {
         }
     }
 
-    /** Adds the edges of all calls, and sets the models of the classes of own times and collective operations. */
+    /**
+     * Adds the edges of all calls, and sets the models of the classes of own times and collective operations. What calls wait for must not be
+     * asked afterwards.
+     */
     void add() {
         long[] models = ownModels();
         graph.reserveEdges(arrivals.edges());
         for (int call = 0; call < own.length; call++) {
             add(call, own[call] == CostClasses.HELD ? 0 : models[own[call]]);
         }
+        own = new int[0];
+        arrivals.forget();
         setModelsOfOperations();
     }
 

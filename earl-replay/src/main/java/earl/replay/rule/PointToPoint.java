@@ -15,8 +15,9 @@ import earl.replay.call.TraceCalls;
 public final class PointToPoint {
     private final TraceCalls calls;
     private final GraphBuilder graph;
-    private final MessageCalls messages;
-    private final MessageCalls.ByCall received;
+    private final int count;
+    private MessageCalls messages;
+    private MessageCalls.ByCall received;
     /** {@code [message] -> } whether its send waits for its receive. */
     private final boolean[] waits;
 
@@ -27,6 +28,7 @@ public final class PointToPoint {
         this.calls = calls;
         this.graph = graph;
         messages = new MessageCalls(trace, calls);
+        count = messages.count;
         received = messages.by(messages.receive, graph.calls());
         boolean[] judged = new boolean[messages.count];
         int[] paths = new int[messages.count];
@@ -77,7 +79,13 @@ public final class PointToPoint {
 
     /** Number of messages whose calls are in the graph. */
     int count() {
-        return messages.count;
+        return count;
+    }
+
+    /** Gives back the memory of messages: afterwards, only their number, their protocols and their transfers may be asked for. */
+    void forgetMessages() {
+        messages = MessageCalls.NONE;
+        received = MessageCalls.by(new int[0], 0, 0);
     }
 
     /** Raises the sizes of calls, as powers of two, to those of the messages that they send or receive. */

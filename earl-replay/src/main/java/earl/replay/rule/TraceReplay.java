@@ -4,6 +4,8 @@ import earl.Column;
 import earl.Columns;
 import earl.Messages;
 import earl.Trace;
+import earl.engine.Engine;
+import earl.memory.ColumnMemory;
 import earl.memory.LongMap;
 import earl.replay.Change;
 import earl.replay.GraphBuilder;
@@ -62,6 +64,12 @@ public final class TraceReplay {
      * @throws NoLinksException if messages shall share links that the trace does not show
      */
     public static TraceReplay of(Trace trace, ReplayOptions options) {
+        try (ColumnMemory memory = Engine.memory(trace)) {
+            return of(trace, options, memory);
+        }
+    }
+
+    private static TraceReplay of(Trace trace, ReplayOptions options, ColumnMemory memory) {
         // Adds paths of activities to those of the trace.
         DeviceStreams streams = new DeviceStreams(trace);
         CallKinds kinds = new CallKinds(trace);
@@ -70,7 +78,7 @@ public final class TraceReplay {
         LongMap polls = polls(trace);
         streams.addTo(polls);
         GraphBuilder graph = new GraphBuilder();
-        TraceCalls calls = new TraceCalls(trace, kinds, polls, streams::calls, graph);
+        TraceCalls calls = new TraceCalls(trace, kinds, polls, streams::calls, graph, memory);
         Arrivals arrivals = new Arrivals(graph, options.hasContention());
         PointToPoint messages = new PointToPoint(trace, calls, kinds, graph, options);
         messages.add(arrivals);
@@ -90,6 +98,9 @@ public final class TraceReplay {
         calls.forgetEvents();
         byte[] sizes = new byte[graph.calls()];
         messages.raiseSizes(sizes);
+        if (!options.hasContention()) {
+            messages.forgetMessages();
+        }
         Completion completion = new Completion(trace, kinds, graph, arrivals, sizes);
         completion.add();
         ReplayGraph built = graph.build();
@@ -151,10 +162,20 @@ public final class TraceReplay {
      * @throws earl.replay.CircularWaitException if receives take messages as they come, and then calls wait for each other in a circle
      */
     public PredictedTimes times(Change change) {
+        return times(change, null);
+    }
+
+    /**
+     * The times of calls after a change.
+     *
+     * @param spare times whose memory they may take, so that it must not be asked any more; null for none
+     * @throws earl.replay.CircularWaitException if receives take messages as they come, and then calls wait for each other in a circle
+     */
+    public PredictedTimes times(Change change, @Nullable PredictedTimes spare) {
         if (links != null) {
             return links.times(change);
         }
-        return takesFirst ? firstCome.replay(graph, change) : PredictedTimes.of(graph, change);
+        return takesFirst ? firstCome.replay(graph, change) : PredictedTimes.of(graph, change, spare);
     }
 
     /**

@@ -4,7 +4,9 @@ import earl.Collectives;
 import earl.Location;
 import earl.Trace;
 import earl.TraceException;
+import earl.engine.Engine;
 import earl.memory.Capacity;
+import earl.memory.ColumnMemory;
 import earl.replay.GraphBuilder;
 import earl.replay.SizeTimes;
 import earl.replay.call.CallKinds;
@@ -87,10 +89,10 @@ public final class ScheduleExport {
             long omittedCalls,
             double omittedSeconds) {}
 
-    private ScheduleExport(Trace trace) {
+    private ScheduleExport(Trace trace, ColumnMemory memory) {
         this.trace = trace;
         kinds = new CallKinds(trace);
-        TraceCalls calls = new TraceCalls(trace, kinds, TraceReplay.polls(trace), location -> null, graph);
+        TraceCalls calls = new TraceCalls(trace, kinds, TraceReplay.polls(trace), location -> null, graph, memory);
         points = new PointToPoint(trace, calls, kinds, graph, ReplayOptions.RECORDED);
         messages = points.messages();
         locations = trace.locations().stream()
@@ -145,7 +147,10 @@ public final class ScheduleExport {
      * @throws TraceException if the trace has no ranks
      */
     public static Outcome write(Trace trace, ScheduleSink out) throws IOException {
-        ScheduleExport text = new ScheduleExport(trace);
+        ScheduleExport text;
+        try (ColumnMemory memory = Engine.memory(trace)) {
+            text = new ScheduleExport(trace, memory);
+        }
         out.begin(ranks(trace), text.network());
         for (int rank = 0; rank < text.locations.length; rank++) {
             out.beginRank(rank);

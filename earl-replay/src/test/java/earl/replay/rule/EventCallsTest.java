@@ -3,6 +3,7 @@ package earl.replay.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
+import earl.memory.ColumnMemory;
 import earl.replay.GraphBuilder;
 import earl.replay.call.CallKinds;
 import earl.replay.call.TraceCalls;
@@ -16,12 +17,13 @@ class EventCallsTest {
     @ParameterizedTest
     @ValueSource(strings = {"halo", "mesh_2x4", "wait_barrier", "gpu"})
     void eachEventHasItsCall(String example) {
-        try (Trace trace = Trace.open(Traces.example(example))) {
+        try (Trace trace = Trace.open(Traces.example(example));
+                ColumnMemory memory = ColumnMemory.inMemory()) {
             DeviceStreams streams = new DeviceStreams(trace);
             CallKinds kinds = new CallKinds(trace);
             streams.addTo(kinds);
             TraceCalls calls =
-                    new TraceCalls(trace, kinds, TraceReplay.polls(trace), streams::calls, new GraphBuilder());
+                    new TraceCalls(trace, kinds, TraceReplay.polls(trace), streams::calls, new GraphBuilder(), memory);
             TraceReplay replay = TraceReplay.of(trace, ReplayOptions.RECORDED);
             int inside = 0;
             for (int location = 0; location < trace.locations().size(); location++) {
