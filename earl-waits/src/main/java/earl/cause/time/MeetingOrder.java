@@ -65,11 +65,11 @@ public final class MeetingOrder {
         int buckets = begins.length - 1;
         try (ColumnMemory scratch = memory.like()) {
             int[][] next = new int[workers.threads()][buckets];
-            workers.forEach(next.length, part -> new Part(part).count(next[part]));
+            workers.forEach(next.length, share -> new Share(share).count(next[share]));
             begin(next);
             IntColumn found = IntColumn.allocate(scratch, begins[buckets]);
             IntColumn ofFound = IntColumn.allocate(scratch, begins[buckets]);
-            workers.forEach(next.length, part -> new Part(part).move(next[part], found, ofFound));
+            workers.forEach(next.length, share -> new Share(share).move(next[share], found, ofFound));
             int[][] counts = new int[buckets][locations];
             int[][] points = new int[buckets][locations];
             workers.forEachWith(buckets, () -> {
@@ -86,14 +86,14 @@ public final class MeetingOrder {
         }
     }
 
-    /** Sets where buckets begin, and replaces the number of meetings of each part and bucket by the place of the first of these. */
+    /** Sets where buckets begin, and replaces the number of meetings of each share and bucket by the place of the first of these. */
     private void begin(int[][] counts) {
         int place = 0;
         for (int bucket = 0; bucket < begins.length - 1; bucket++) {
             begins[bucket] = place;
-            for (int[] part : counts) {
-                int n = part[bucket];
-                part[bucket] = place;
+            for (int[] share : counts) {
+                int n = share[bucket];
+                share[bucket] = place;
                 place += n;
             }
         }
@@ -111,8 +111,8 @@ public final class MeetingOrder {
                 : (owner & 1) == 0 ? waits.location(row) : waits.partnerLocation(row);
     }
 
-    /** The meetings of a part of the waits and participants, for one of the workers: read in blocks, in order of the owners. One thread. */
-    private final class Part {
+    /** The meetings of a share of the waits and participants, for one of the workers: read in blocks, in order of the owners. One thread. */
+    private final class Share {
         private final int from;
         private final int to;
         private final int[] mine = new int[BLOCK];
@@ -123,7 +123,7 @@ public final class MeetingOrder {
         private final int[] ofLinks = new int[2 * BLOCK];
         private int n;
 
-        Part(int number) {
+        Share(int number) {
             int blocks = blocks(waits.count()) + blocks(participants.count());
             from = (int) ((long) blocks * number / workers.threads());
             to = (int) ((long) blocks * (number + 1) / workers.threads());
