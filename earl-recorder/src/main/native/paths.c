@@ -216,16 +216,7 @@ static uint64_t stack_number_from(struct ring *r, const struct frame *frames, in
   return first < count ? stack_number(r, frames + first, count - first) : stack_number(r, frames, count);
 }
 
-uint64_t path_of_changed(struct ring *r, void *caller, void *frame) {
-  uint64_t number = path_of_site(r, caller, frame, 0);
-  const struct stack *s = r->depth > 1 && !python_is_here && number ? &r->paths->stack : 0;
-  if (!s || !s->depth) return number;
-  const struct level *l = s->levels + s->depth - 1;
-  *same_stack(r, caller) = (struct same_stack){ caller, frame, *(const uint64_t *)frame, number, s->words, l->words, s->generation, l->wants_fp };
-  return number;
-}
-
-uint64_t path_of_site(struct ring *r, void *caller, void *frame, const void *site) {
+static uint64_t unwound(struct ring *r, void *caller, void *frame, const void *site) {
   if (!make_paths(r)) { r->depth = 0; return 0; }
   struct unwinder *u = &r->paths->unwinder;
   if (r->depth == 1) {
@@ -244,4 +235,14 @@ uint64_t path_of_site(struct ring *r, void *caller, void *frame, const void *sit
   int count = unwind(u, &from);
   if (!count) count = unwind_slowly(u, HANDLE(caller));
   return count ? stack_number_from(r, u->frames, count, site) : 0;
+}
+
+uint64_t path_of_changed(struct ring *r, void *caller, void *frame, const void *site) {
+  uint64_t number = unwound(r, caller, frame, site);
+  const struct stack *s = r->depth > 1 && !python_is_here && number ? &r->paths->stack : 0;
+  if (!s || !s->depth) return number;
+  const struct level *l = s->levels + s->depth - 1;
+  *same_stack(r, caller) = (struct same_stack){
+    caller, frame, site, *(const uint64_t *)frame, number, s->words, l->words, s->generation, l->wants_fp };
+  return number;
 }

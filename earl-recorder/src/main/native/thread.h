@@ -17,10 +17,11 @@ struct given { uint64_t at_ns, ran_ns, queued_ns; uint32_t preemptions, affinity
 /* Operations on files, or polls, from so many places are joined at the same time. */
 #define JOINED_SITES 8
 
-/* The stack of an earlier call: where it begins, the words of the stack on which its frames depend, whether they depend on the frame pointer,
-   the generation of the rules that led from frame to frame, and the number of the call's path. No caller if no call can share them any more. */
+/* The stack of an earlier call: where it begins, the return address of the frame with which its path begins, 0 if that is the innermost one,
+   the words of the stack on which its frames depend, whether they depend on the frame pointer, the generation of the rules that led from frame
+   to frame, and the number of the call's path. No caller if no call can share them any more. */
 struct same_stack {
-  const void *caller, *frame;
+  const void *caller, *frame, *site;
   uint64_t fp, number;
   const struct word *words;
   uint32_t count, generation;
