@@ -88,7 +88,9 @@ class NestsTest {
         }
         if (rows.size() == 1 + PROCESSES) {
             try (Trace trace = run.open()) {
-                assertThat(trace.messages().count()).isEqualTo(PROCESSES * Long.parseLong(inner));
+                assertThat(trace.messages().count())
+                        .as(String.join("\n", rows))
+                        .isEqualTo(PROCESSES * Long.parseLong(inner));
                 ProgramLoop outermost = ProgramLoops.of(trace, new LoopFinder(trace).all())
                         .loops()
                         .getFirst();
