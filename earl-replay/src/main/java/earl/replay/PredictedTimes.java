@@ -26,10 +26,15 @@ public final class PredictedTimes {
     private PredictedTimes(ReplayGraph graph, Change change, @Nullable PredictedTimes spare) {
         this.graph = graph;
         origin = graph.begin();
-        boolean fits = spare != null && spare.graph == graph;
-        enters = fits ? spare.enters : new double[graph.calls()];
-        leaves = fits ? zero(spare.leaves) : new double[graph.order().length];
-        later = fits ? zero(spare.later) : new double[graph.stages().isEmpty() ? 0 : enters.length];
+        if (spare != null && spare.graph == graph) {
+            enters = spare.enters;
+            leaves = zero(spare.leaves);
+            later = zero(spare.later);
+        } else {
+            enters = new double[graph.calls()];
+            leaves = new double[graph.order().length];
+            later = new double[graph.stages().isEmpty() ? 0 : enters.length];
+        }
         // The computation before each call; its replay adds the leave of the call before it.
         new Gaps(graph, change).fill(enters);
     }

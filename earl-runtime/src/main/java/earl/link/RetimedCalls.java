@@ -27,7 +27,17 @@ public final class RetimedCalls implements Supplier<CallTimes> {
     private volatile @Nullable CallTimes made;
 
     /** Times of one location. */
-    private record Local(int[] callpaths, long[] times, CallDurations durations) {}
+    private static final class Local {
+        private final int[] callpaths;
+        private final long[] times;
+        private final CallDurations durations;
+
+        Local(int[] callpaths, long[] times, CallDurations durations) {
+            this.callpaths = callpaths;
+            this.times = times;
+            this.durations = durations;
+        }
+    }
 
     /**
      * Times that are not computed yet.
@@ -54,9 +64,9 @@ public final class RetimedCalls implements Supplier<CallTimes> {
                 if (times == null) {
                     times = CallTimes.of(
                             workers.map(table.locations(), this::ofLocation),
-                            Local::callpaths,
-                            Local::times,
-                            Local::durations,
+                            local -> local.callpaths,
+                            local -> local.times,
+                            local -> local.durations,
                             memory);
                     made = times;
                 }

@@ -116,7 +116,7 @@ record Network(String text, boolean ideal, double factor, double latency, double
                 case COLLECTIVE ->
                     classes.operation(id) >= 0
                             ? of(line, next, Math.max(1, classes.members(id)), classes.bytes(id))
-                            : ofMeeting(line, next, classes.members(id), classes.model(id));
+                            : ofMeeting(line, next, classes.members(id), (double) classes.model(id));
             };
         }
         return before.network(factors, part(line.latency(), next.latency()), part(line.perByte(), next.perByte()));

@@ -30,7 +30,7 @@ final class LongQueue {
     /** Appends a value. */
     void add(long value) {
         // The sign comes last, so that small numbers of both signs have few bits.
-        long rest = value << 1 ^ value >> Long.SIZE - 1;
+        long rest = (value << 1) ^ (value >> (Long.SIZE - 1));
         while (rest >>> BITS != 0) {
             put((byte) (rest | MORE));
             rest >>>= BITS;
