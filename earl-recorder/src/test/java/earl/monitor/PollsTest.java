@@ -14,6 +14,7 @@ import earl.monitor.call.CallKinds;
 import earl.monitor.recorder.FunctionTable;
 import earl.monitor.watch.Settings;
 import earl.monitor.watch.ThreadLoop;
+import earl.testing.ComparedRuns;
 import earl.testing.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,8 +40,12 @@ class PollsTest {
     private Path folder;
 
     private Recorded.Run record(String how, Settings settings) throws Exception {
-        Path program = Recorded.program(folder, "polls.c", "-O1");
-        return Recorded.run(Recorded.library(), folder.resolve(how), Launch.DEFAULT, settings, 2, program, how);
+        return record(folder, how, settings);
+    }
+
+    private static Recorded.Run record(Path own, String how, Settings settings) throws Exception {
+        Path program = Recorded.program(own, "polls.c", "-O1");
+        return Recorded.run(Recorded.library(), own.resolve(how), Launch.DEFAULT, settings, 2, program, how);
     }
 
     /** How often rank 1 said that it looked. */
@@ -155,7 +160,11 @@ class PollsTest {
     @DisplayName(
             "Failed polls that alternate are few events, and each function has its calls, their time and the time before them")
     void alternating() throws Exception {
-        Recorded.Run run = record("alternate", Settings.DEFAULT);
+        ComparedRuns.compare(folder, PollsTest::alternating);
+    }
+
+    private static void alternating(Path own) throws Exception {
+        Recorded.Run run = record(own, "alternate", Settings.DEFAULT);
         assertThat(run.status()).as(run.output()).isZero();
         assertThat(run.write().lacks()).isEmpty();
         Matcher said = Pattern.compile("rank 1: computed (\\d+) ns").matcher(run.output());
