@@ -137,10 +137,8 @@ class ProcessIT {
                 while True:
                     pass
                 """);
-        Process process = start(
-                "run",
-                script.toString(),
-                Traces.example("late_sender").toString());
+        Process process =
+                start("run", script.toString(), Traces.example("late_sender").toString());
         assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("ready");
         signal(process, signal);
         assertThat(end(process)).as(errors()).isEqualTo(status);
@@ -217,10 +215,7 @@ class ProcessIT {
 
     @Test
     void aReaderThatLeavesEndsIt() throws Exception {
-        Process process = start(
-                "print",
-                "--format=json",
-                Traces.example("halo").toString());
+        Process process = start("print", "--format=json", Traces.example("halo").toString());
         byte[] first = process.getInputStream().readNBytes(100);
         process.getInputStream().close();
         assertThat(new String(first, StandardCharsets.UTF_8)).startsWith("{\"pos\":0,");

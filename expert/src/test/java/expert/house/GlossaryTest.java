@@ -111,8 +111,8 @@ class GlossaryTest {
     void fieldsOfTheRecordersRecordsHaveNoOtherWords() throws IOException {
         Map<String, Set<String>> allowed =
                 allowed(Files.readString(Traces.root().resolve("docs").resolve("glossary.md")));
-        List<String> fields = fields(
-                Files.readString(Traces.root().resolve("earl-recorder/src/main/native").resolve("ring.def")));
+        List<String> fields = fields(Files.readString(
+                Traces.root().resolve("earl-recorder/src/main/native").resolve("ring.def")));
         assertThat(fields).contains("BeginPosition", "Cfa").hasSizeGreaterThan(100);
         allowed.forEach((word, packages) -> {
             if (!packages.contains("earl.monitor.ring")) {
