@@ -112,11 +112,18 @@ test('the address keeps both, and the begins can be aligned again', async () => 
 test('two events on which the user clicks can be aligned', async () => {
   await open('&second=0:2:0');
   await expect.poll(() => page.getByRole('application').count()).toBe(2);
-  const [upper, lower] = await Promise.all([0, 1].map((i) => page.getByRole('application').nth(i).boundingBox()));
-  expect(await below().getByRole('button', { name: 'Align the cursors' }).isDisabled()).toBe(true);
-  await page.mouse.click(upper!.x + 0.25 * upper!.width, upper!.y + 20);
-  await page.mouse.click(lower!.x + 0.5 * lower!.width, lower!.y + 20);
-  await below().getByRole('button', { name: 'Align the cursors' }).click();
+  const align = below().getByRole('button', { name: 'Align the cursors' });
+  expect(await align.isDisabled()).toBe(true);
+  // Rows that are not drawn yet take no click, and move when they are.
+  await expect
+    .poll(async () => {
+      const [upper, lower] = await Promise.all([0, 1].map((i) => page.getByRole('application').nth(i).boundingBox()));
+      await page.mouse.click(upper!.x + 0.25 * upper!.width, upper!.y + 20);
+      await page.mouse.click(lower!.x + 0.5 * lower!.width, lower!.y + 20);
+      return align.isDisabled();
+    })
+    .toBe(false);
+  await align.click();
   const seconds = await page.evaluate(async () => ((await (await fetch('api/traces/0')).json()) as { seconds: number }).seconds);
   await expect.poll(() => Number(fragment().get('second')!.split(':')[2]) / seconds).toBeCloseTo(0.25, 2);
   // The second one now shows a stretch that is not all within its trace.

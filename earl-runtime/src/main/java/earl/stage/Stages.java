@@ -51,6 +51,11 @@ public final class Stages {
         }
     }
 
+    /** Whether stages are being recorded, so that figures which take time are wanted. */
+    public static boolean areRecorded() {
+        return recording != null;
+    }
+
     /** The innermost stage of the current thread, for threads that help it; {@code null}: none. */
     public static @Nullable String current() {
         Recording running = recording;
