@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
@@ -96,7 +97,12 @@ public interface TraceFormat {
 
     /** Whether a format recognizes a file or folder as a trace. Never throws. */
     static boolean isTrace(Path path) {
-        return installed().stream().anyMatch(format -> format.sniff(path));
+        return recognizing(path, installed()).isPresent();
+    }
+
+    /** The first of some formats that recognizes a file or folder as a trace. Never throws. */
+    private static Optional<TraceFormat> recognizing(Path path, List<TraceFormat> formats) {
+        return formats.stream().filter(format -> format.sniff(path)).findFirst();
     }
 
     /** Checks that there is something to open, before a command that opens it later begins. @throws TraceException if there is not */
@@ -110,15 +116,12 @@ public interface TraceFormat {
     /** The properties that a trace shows before it is opened. Empty, too, if it cannot be read: opening it says why. */
     static Map<String, String> propertiesOf(Path path) {
         try {
-            for (TraceFormat format : installed()) {
-                if (format.sniff(path)) {
-                    return format.properties(path);
-                }
-            }
+            return recognizing(path, installed())
+                    .map(format -> format.properties(path))
+                    .orElse(Map.of());
         } catch (TraceException unreadable) {
             return Map.of();
         }
-        return Map.of();
     }
 
     /** Opens a trace likewise, with its names or with hashes instead, as the options say. */
@@ -135,21 +138,25 @@ public interface TraceFormat {
      */
     static TraceSource openAny(Path path, Diagnostics diagnostics) {
         List<TraceFormat> formats = installed();
-        for (TraceFormat format : formats) {
-            if (format.sniff(path)) {
-                if (!format.takesFileRanks() && !FileRanks.given().isEmpty()) {
-                    throw new TraceException(
-                            path,
-                            -1,
-                            "is " + format.name()
-                                    + ", which takes no --file-ranks: its ranks are those that it has itself");
-                }
-                return format.open(path, diagnostics);
+        Optional<TraceFormat> found = recognizing(path, formats);
+        if (found.isEmpty()) {
+            checkExists(path);
+            if (!Files.isReadable(path)) {
+                throw new TraceException(path, -1, "no permission to read it");
             }
+            // Where an archive takes the place of another one, there was none for a moment.
+            found = recognizing(path, formats);
         }
-        checkExists(path);
-        if (!Files.isReadable(path)) {
-            throw new TraceException(path, -1, "no permission to read it");
+        if (found.isPresent()) {
+            TraceFormat format = found.get();
+            if (!format.takesFileRanks() && !FileRanks.given().isEmpty()) {
+                throw new TraceException(
+                        path,
+                        -1,
+                        "is " + format.name()
+                                + ", which takes no --file-ranks: its ranks are those that it has itself");
+            }
+            return format.open(path, diagnostics);
         }
         for (PendingTrace pending : ServiceLoader.load(PendingTrace.class, TraceFormat.class.getClassLoader())) {
             pending.describe(path).ifPresent(what -> {
