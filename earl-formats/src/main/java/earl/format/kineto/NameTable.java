@@ -1,5 +1,6 @@
 package earl.format.kineto;
 
+import earl.format.build.HashSlots;
 import earl.memory.Capacity;
 import java.util.Arrays;
 
@@ -19,7 +20,7 @@ final class NameTable {
     int add(char[] text, int from, int length) {
         int hash = hash(text, from, from + length);
         int mask = slots.length - 1;
-        int slot = spread(hash) & mask;
+        int slot = HashSlots.first(hash, mask);
         while (slots[slot] != 0) {
             int name = slots[slot] - 1;
             if (hashes[name] == hash
@@ -41,10 +42,6 @@ final class NameTable {
 
     int size() {
         return size;
-    }
-
-    private static int spread(int hash) {
-        return (hash * 0x9E3779B9) >>> 7;
     }
 
     /** A hash in which four steps do not wait for each other. */
@@ -70,20 +67,8 @@ final class NameTable {
         slots[slot] = size + 1;
         int added = size++;
         if (size * 2 > slots.length) {
-            grow();
+            slots = HashSlots.grown(slots, hashes, size);
         }
         return added;
-    }
-
-    private void grow() {
-        slots = new int[slots.length * 4];
-        int mask = slots.length - 1;
-        for (int name = 0; name < size; name++) {
-            int slot = spread(hashes[name]) & mask;
-            while (slots[slot] != 0) {
-                slot = (slot + 1) & mask;
-            }
-            slots[slot] = name + 1;
-        }
     }
 }

@@ -1,5 +1,6 @@
 package earl.format.sqlite.nsight;
 
+import earl.format.build.HashSlots;
 import earl.memory.Capacity;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -11,7 +12,7 @@ import java.util.function.ToIntFunction;
  * call: a name ends before them. A known name is found without making it a string. For one thread.
  */
 final class RangeNames {
-    /** What may begin behind the comma and the blank. */
+    /** Begins of details. */
     private static final List<byte[]> DETAILS =
             List.of(bytes(", seq = "), bytes(", op_id = "), bytes(", sizes = "), bytes(", input_op_ids = "));
 
@@ -60,7 +61,7 @@ final class RangeNames {
             return unnamed();
         }
         int mask = slots.length - 1;
-        int slot = spread(hash) & mask;
+        int slot = HashSlots.first(hash, mask);
         while (slots[slot] != 0) {
             int name = slots[slot] - 1;
             if (hashes[name] == hash && Arrays.equals(names[name], 0, names[name].length, text, 0, end)) {
@@ -81,10 +82,6 @@ final class RangeNames {
         return false;
     }
 
-    private static int spread(int hash) {
-        return (hash * 0x9E3779B9) >>> 7;
-    }
-
     private int insert(int slot, int hash, byte[] name) {
         int region = define.applyAsInt(new String(name, StandardCharsets.UTF_8));
         names = Capacity.ensure(names, size + 1);
@@ -95,20 +92,8 @@ final class RangeNames {
         regions[size] = region;
         slots[slot] = ++size;
         if (size * 2 > slots.length) {
-            grow();
+            slots = HashSlots.grown(slots, hashes, size);
         }
         return region;
-    }
-
-    private void grow() {
-        slots = new int[slots.length * 4];
-        int mask = slots.length - 1;
-        for (int name = 0; name < size; name++) {
-            int slot = spread(hashes[name]) & mask;
-            while (slots[slot] != 0) {
-                slot = (slot + 1) & mask;
-            }
-            slots[slot] = name + 1;
-        }
     }
 }
