@@ -21,7 +21,7 @@ final class RunningProgram {
      * A program that may have ended.
      *
      * @param pid number of its process
-     * @param ring file that it maps; its name is that of no other file
+     * @param ring the file that it maps; no other file has its name
      */
     RunningProgram(long pid, Path ring) {
         this.pid = pid;

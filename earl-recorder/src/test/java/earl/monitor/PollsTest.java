@@ -134,7 +134,7 @@ class PollsTest {
         }
     }
 
-    /** What rank 1 said of a function: its calls, and their nanoseconds with what lies between them. */
+    /** Figures that rank 1 printed for a function: number of calls, and seconds in these and between them. */
     private record Polled(long calls, double seconds) {
         static Polled of(Recorded.Run run, String function) {
             Matcher said = Pattern.compile("rank 1: " + function + " (\\d+) calls (\\d+) ns")

@@ -45,7 +45,7 @@ class RunningProgramTest {
 
     @Test
     void doesNotRunIfItsParentHasNotAskedForItsStatus() throws Exception {
-        // It ends when its parent is no longer the shell, which would ask.
+        // The child ends when its parent has become sleep: the shell would ask for its status.
         String child = "while [ $(cat /proc/$PPID/comm) != sleep ]; do :; done";
         Process parent = new ProcessBuilder("sh", "-c", "sh -c '" + child + "' & echo $!; exec sleep 600").start();
         try (var out = parent.inputReader()) {

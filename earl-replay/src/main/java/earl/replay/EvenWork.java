@@ -112,7 +112,7 @@ public final class EvenWork {
     private void findPhases() {
         boolean[] ends = new boolean[graph.calls()];
         Edges edges = graph.edges();
-        // Of meetings, which come after the calls.
+        // Arrays by meeting: the vertices of meetings follow those of the calls.
         int[] waiting = new int[edges.vertices() - graph.calls()];
         int[] came = new int[waiting.length];
         int[] met = new int[graph.calls()];

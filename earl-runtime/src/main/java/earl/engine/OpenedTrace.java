@@ -106,7 +106,7 @@ final class OpenedTrace implements Trace {
         this.collectives = new CollectiveViews(this, events, linked, definitions, columns, options.threads());
     }
 
-    /** Memory like that of what is computed from the trace, with its own lifetime. */
+    /** New memory for what is computed from the trace, in files if the trace is. The caller closes it. */
     ColumnMemory memory() {
         check();
         return linked.later().like();

@@ -144,7 +144,7 @@ public interface TraceFormat {
             if (!Files.isReadable(path)) {
                 throw new TraceException(path, -1, "no permission to read it");
             }
-            // Where an archive takes the place of another one, there was none for a moment.
+            // While an archive takes the place of another one, there is no trace for a moment: it may be there now.
             found = recognizing(path, formats);
         }
         if (found.isPresent()) {

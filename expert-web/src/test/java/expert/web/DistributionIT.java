@@ -228,9 +228,9 @@ class DistributionIT {
     @InTurn(2)
     void opensFilesWithForeignNamesInThePosixLocale(String locale) throws IOException {
         Path recorders = Files.createDirectories(Mpi.cache().resolve("recorder"));
-        // Only the shell makes and sees the name: this process may have that locale too. The recorder of a program
-        // without MPI is compiled,
-        // which takes longer than all else: it is that of other tests.
+        // Only the shell makes and sees the name: this process may have that locale too. The script uses the recorder
+        // that
+        // other tests have compiled, since compiling one would take most of its time.
         String script = """
                 name=$(printf 'z\\303\\274ge')
                 cp -R "$2" "$name"

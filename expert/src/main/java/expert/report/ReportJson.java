@@ -442,7 +442,8 @@ public record ReportJson(
             @Described(value = "Of the focus; left out if that is all of the trace.", min = 0) @Omittable @Nullable
             Double focus,
 
-            @Described("Of the whole program; null if the pattern does not tell, or the note says why it is unknown.")
+            @Described(
+                    "The efficiency of the whole program; null if the pattern gives none, or if it is unknown: then the note says why.")
             @Nullable
             Double program,
 

@@ -135,7 +135,7 @@ public final class WhatIf {
                 .collect(Collectors.joining(", "));
     }
 
-    /** An answer without waits; the trace is the one in which these are found, null if nobody asks for them. */
+    /** An answer that still lacks its waits, and the predicted trace in which they are to be found; null if the request asks for no waits. */
     private record Predicted(WhatIfAnswer answer, @Nullable Trace trace) {}
 
     private Predicted answer() {

@@ -87,7 +87,7 @@ class VaryingLoopsTest {
                 .hasSize((int) iterations);
     }
 
-    /** The line of a loop that has so many iterations in each step. */
+    /** The line that the model has for a loop with {@code count} iterations in a step. */
     private static String varying(IntUnaryOperator count) {
         int[] sorted = IntStream.range(0, STEPS).map(count).sorted().toArray();
         return "  for i1 = 1 to %d..%d // 0-2, median %d of %d executions\n"

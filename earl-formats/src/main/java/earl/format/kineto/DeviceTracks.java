@@ -41,7 +41,7 @@ final class DeviceTracks {
 
     /** Names of processes that are devices. */
     private final BitSet processes = new BitSet();
-    /** Those of them that have no streams. */
+    /** Devices without streams, by the name of their process. */
     private final BitSet tpus = new BitSet();
     /** {@code [process, thread] -> } its kind. */
     private final LongMap threads = new LongMap();

@@ -52,12 +52,12 @@ final class EventParser {
     private boolean cut;
     private long rest = -1;
 
-    /** What of an event is needed, given those of its members that were read. */
+    /** Which members of an event the reader needs. The others are skipped. */
     interface Needs {
-        /** Whether arrows are. */
+        /** Whether it needs arrows. */
         boolean arrows();
 
-        /** Whether the arguments of an event are. */
+        /** Whether it needs the arguments of an event, given those members that were read before them. */
         boolean arguments(ChromeEvent event);
     }
 

@@ -117,7 +117,7 @@ final class RankLinks {
         }
     }
 
-    /** Whether arrows tell which call queued what: activities have no correlation ids. */
+    /** Whether only arrows say which call queued an activity, since activities have no correlation ids. */
     boolean needsArrows() {
         return !correlated;
     }

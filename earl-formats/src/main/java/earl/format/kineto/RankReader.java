@@ -69,7 +69,7 @@ final class RankReader {
         links = new RankLinks(events, streams);
     }
 
-    /** What is needed of the events of this file. */
+    /** Needs arrows only in files without correlation ids, and arguments only of events that concern devices. */
     private final class Needs implements EventParser.Needs {
         @Override
         public boolean arrows() {

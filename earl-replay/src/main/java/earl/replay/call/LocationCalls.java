@@ -15,7 +15,7 @@ public final class LocationCalls {
 
     private final long begin;
 
-    /** Of each call: number of terms before it, path and ticks of each of these, call path, ticks since the leave before, length. */
+    /** Records of calls, one behind the other: number of terms before the call, path and ticks of each term, call path, ticks since the leave before, length. */
     private final LongQueue records = new LongQueue();
     /** Leave of the last call in {@link #records}. */
     private long recorded;

@@ -33,7 +33,7 @@ public final class PredictedTrace {
     private final int location;
     private final double[] factors;
 
-    // Of the event at hand.
+    // The event whose time is predicted next: its call path, its call, and its ticks.
     private int path = TraceCalls.NONE;
     private int call = TraceCalls.NONE;
     private long recorded;
