@@ -4,12 +4,20 @@ package earl.format.build;
 public final class HashSlots {
     private HashSlots() {}
 
-    /** The first slot of a hash. @param mask number of slots, a power of two, minus one */
+    /**
+     * The first slot of a hash.
+     *
+     * @param mask number of slots, a power of two, minus one
+     */
     public static int first(int hash, int mask) {
         return ((hash * 0x9E3779B9) >>> 7) & mask;
     }
 
-    /** Four times as many slots, with the same texts. @param hashes {@code [text] -> } its hash, for the first {@code size} texts */
+    /**
+     * Four times as many slots, with the same texts.
+     *
+     * @param hashes {@code [text] -> } its hash, for the first {@code size} texts
+     */
     public static int[] grown(int[] slots, int[] hashes, int size) {
         int[] grown = new int[slots.length * 4];
         int mask = grown.length - 1;
