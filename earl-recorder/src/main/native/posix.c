@@ -224,6 +224,25 @@ static void used(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved,
   errno = error;
 }
 
+/* Adds an operation to the ones from its place. As with polls, the records of places follow each other in time as if their operations did not
+   alternate, and what follows begins later. Calls nothing: errno stays. */
+static inline void join(struct use *u, uint64_t leave, uint64_t wanted, uint64_t moved) {
+  struct ring *r = u->ring;
+  int count = pending_uses(r);
+  struct record *e = pending_at(r, u->joins), *joined = r->records + ((r->head + 2 * (uint64_t)u->joins + 1) & r->mask);
+  uint64_t passed = leave - pending_at(r, count - 1)->leave;
+  joined->inside += leave - u->enter;
+  joined->joined++;
+  e->moved += moved;
+  e->wanted += wanted;
+  e->leave += passed;
+  for (int i = u->joins + 1; i < count; i++) {
+    pending_at(r, i)->enter += passed;
+    pending_at(r, i)->leave += passed;
+  }
+  leave_recorder(r);
+}
+
 static inline void moved(struct use *u, uint64_t wanted, ssize_t result, uint64_t position) {
   struct ring *r = u->ring;
   uint64_t leave = now();
@@ -231,14 +250,7 @@ static inline void moved(struct use *u, uint64_t wanted, ssize_t result, uint64_
     used(u, leave, wanted, result > 0 ? (uint64_t)result : 0, position);
     return;
   }
-  /* Calls nothing: errno stays. */
-  struct record *e = pending_at(r, u->joins), *joined = r->records + ((r->head + 2 * (uint64_t)u->joins + 1) & r->mask);
-  joined->inside += leave - u->enter;
-  joined->joined++;
-  e->moved += result > 0 ? (uint64_t)result : 0;
-  e->wanted += wanted;
-  e->leave = leave;
-  leave_recorder(r);
+  join(u, leave, wanted, result > 0 ? (uint64_t)result : 0);
 }
 
 /* ---- Opening and closing */

@@ -22,6 +22,8 @@ public record Launch(int depth, long ringBytes, List<KernelCounter> counters, lo
     private static final String PRELOAD = "LD_PRELOAD";
     /** The library that CUDA's driver loads when it is initialized. */
     private static final String INJECTED = "CUDA_INJECTION64_PATH";
+    /** The recorder that takes the place of ours in programs with the other interface of MPI. */
+    private static final String OTHER = "EXPERT_RECORD_OTHER";
     /** A library that the recorder needs loaded before it, such as a sanitizer's. */
     private static final String BEFORE = "EXPERT_RECORD_PRELOAD";
 
@@ -61,6 +63,9 @@ public record Launch(int depth, long ringBytes, List<KernelCounter> counters, lo
                 counters.stream().map(KernelCounter::order).collect(Collectors.joining(",")));
         ours.put("EXPERT_RECORD_FILES", files ? "1" : "0");
         ours.put(CLOCKS, "0");
+        if (library.other() != null) {
+            ours.put(OTHER, library.other().toString());
+        }
         if (!session.keepsProfileOnly()
                 && environment.getOrDefault(INJECTED, "").isEmpty()) {
             ours.put(INJECTED, library.library().toString());

@@ -192,6 +192,7 @@ class GpuCallsRecordingTest {
         RecorderLibrary alone = new RecorderLibrary(
                 shipped.library(),
                 null,
+                null,
                 shipped.useCounter(),
                 shipped.counterCost(),
                 shipped.clockCost(),

@@ -1,8 +1,11 @@
 package earl.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import earl.Columns;
+import earl.EventCursor;
+import earl.EventType;
 import earl.Trace;
 import earl.io.FileOperations;
 import earl.monitor.recorder.RecorderLibrary;
@@ -66,6 +69,55 @@ class PlainFilesTest {
                     .allMatch(name -> name.startsWith(data.toString()))
                     .noneMatch(name -> name.contains("child"));
         }
+    }
+
+    @Test
+    @DisplayName("Where operations alternate, their seconds and those before them are as long as the run together")
+    void seconds() throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Recorded.Run run = record(Mpi.OPEN_MPI, data, Launch.DEFAULT, Settings.DEFAULT);
+        assertThat(run.status()).as(run.output()).isZero();
+        run.write();
+        List<String[]> rows = Files.readAllLines(run.session().folder().resolve("calls.csv")).stream()
+                .map(line -> line.split(",", -1))
+                .toList();
+        List<String> head = List.of(rows.getFirst());
+        try (Trace trace = run.open()) {
+            for (int rank = 0; rank < 2; rank++) {
+                String of = String.valueOf(rank);
+                double sum = rows.stream()
+                        .filter(row -> row[0].equals(of))
+                        .mapToDouble(row -> Double.parseDouble(row[head.indexOf("seconds")])
+                                + Double.parseDouble(row[head.indexOf("seconds_before")]))
+                        .sum();
+                // Where MPI_Init begins, the profile does; where MPI_Finalize ends, the last call does.
+                assertThat(sum).as("rank %d", rank).isCloseTo(run(trace, rank), within(1e-6));
+            }
+        }
+    }
+
+    /** Seconds from the begin of MPI_Init to the end of MPI_Finalize on a location. */
+    private static double run(Trace trace, int location) {
+        long first = 0;
+        long last = 0;
+        EventCursor cursor = trace.cursor();
+        while (cursor.next()) {
+            if (cursor.loc() != location) {
+                continue;
+            }
+            if (isOf(trace, cursor, EventType.ENTER, "MPI_Init")) {
+                first = cursor.ticks();
+            }
+            if (isOf(trace, cursor, EventType.EXIT, "MPI_Finalize")) {
+                last = cursor.ticks();
+            }
+        }
+        return (last - first) / (double) trace.info().ticksPerSecond();
+    }
+
+    private static boolean isOf(Trace trace, EventCursor cursor, EventType type, String region) {
+        return cursor.type() == type
+                && trace.regions().get(cursor.region()).name().equals(region);
     }
 
     @Test
@@ -170,11 +222,15 @@ class PlainFilesTest {
     }
 
     private Recorded.Run record(Mpi mpi, Path data, Launch launch) throws Exception {
+        return record(mpi, data, launch, Settings.ALL);
+    }
+
+    private Recorded.Run record(Mpi mpi, Path data, Launch launch, Settings settings) throws Exception {
         return Recorded.run(
                 Recorded.library(mpi),
                 folder.resolve("trace"),
                 launch,
-                Settings.ALL,
+                settings,
                 Recorded.command(mpi, 2, Recorded.program(mpi, folder, "plain_files.c"), data.toString()));
     }
 

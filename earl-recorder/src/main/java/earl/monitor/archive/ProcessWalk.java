@@ -304,9 +304,8 @@ final class ProcessWalk {
             several = Math.max(1, joined.on(parts.getFirst()).joined());
             inside = Math.clamp(joined.inside(), 0, Math.max(0, inside));
         }
-        long last = walk.clock.corrected(view.leave());
-        // Operations from several places may alternate: then the next ones begin where these end.
-        writer.use(view, several, path, enter, walk.regions.raise(enter + inside), last);
+        long leave = walk.regions.time(view.enter() + inside);
+        writer.use(view, several, path, enter, leave, walk.clock.corrected(view.leave()));
     }
 
     private long sum(ToLongFunction<ThreadRegions> figure) {

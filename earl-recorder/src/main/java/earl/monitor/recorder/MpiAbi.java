@@ -30,6 +30,11 @@ enum MpiAbi {
         return null;
     }
 
+    /** The interface that is not this one. */
+    MpiAbi other() {
+        return this == OPEN_MPI ? MPICH : OPEN_MPI;
+    }
+
     /** The names by which programs load such a library. */
     List<String> names() {
         return switch (this) {

@@ -108,25 +108,31 @@ public record MpiChoice(
      * @throws RecorderException if there is no recorder and no compiler that can make it; one line
      */
     public RecorderLibrary recorder(Path cache) {
-        Path mpi = library != null ? library : Launcher.library(command);
-        if (asked == null && mpi != null) {
-            RecorderLibrary shipped = RecorderLibrary.shipped(mpi, cache);
+        if (asked == null) {
+            Path mpi = library != null ? library : likely();
+            boolean isThere = mpi != null
+                    || Launcher.isLauncher(command)
+                    || !candidates(command, null).isEmpty();
+            RecorderLibrary shipped = mpi != null
+                    ? RecorderLibrary.shipped(mpi, cache)
+                    : isThere ? null : RecorderLibrary.withoutMpi(cache);
             if (shipped != null) {
                 return shipped;
-            }
-        }
-        if (asked == null
-                && mpi == null
-                && !Launcher.isLauncher(command)
-                && candidates(command, null).isEmpty()) {
-            RecorderLibrary alone = RecorderLibrary.withoutMpi(cache);
-            if (alone != null) {
-                return alone;
             }
         }
         RecorderLibrary made = RecorderLibrary.build(compiler(), cache);
         check(made);
         return made;
+    }
+
+    /** The MPI of a command in which no program is linked with one, {@code null} if nothing says which one that is. */
+    private @Nullable Path likely() {
+        Path ofLauncher = Launcher.library(command);
+        Path started = ofLauncher != null ? ofLauncher : StartedMpi.library(command);
+        if (started != null) {
+            return started;
+        }
+        return candidates(command, null).isEmpty() ? Launcher.library(List.of("mpirun")) : library(compiler());
     }
 
     /**

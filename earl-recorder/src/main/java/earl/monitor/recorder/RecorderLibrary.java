@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param library to be preloaded
  * @param mpi the MPI library to be preloaded after it; {@code null} if the recorder itself says which one it needs
+ * @param other the recorder for the other binary interface, for programs that turn out to have that one; {@code null} if there is none
  * @param useCounter whether to use the processor's counter because it is precise and cheaper than the system's clock
  * @param counterCost nanoseconds of a reading of the counter
  * @param clockCost nanoseconds of a reading of the system's clock
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record RecorderLibrary(
         Path library,
         @Nullable Path mpi,
+        @Nullable Path other,
         boolean useCounter,
         double counterCost,
         double clockCost,
@@ -157,9 +159,11 @@ public record RecorderLibrary(
         }
         double counter = Double.parseDouble(words[1]);
         double clock = Double.parseDouble(words[2]);
+        Path other = folder.resolve(ShippedRecorder.OTHER).toAbsolutePath();
         return new RecorderLibrary(
                 folder.resolve(RecorderSources.LIBRARY).toAbsolutePath(),
                 mpi,
+                Files.exists(other) ? other : null,
                 words[0].equals("1") && counter < clock,
                 counter,
                 clock,

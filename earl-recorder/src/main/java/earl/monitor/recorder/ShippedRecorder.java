@@ -17,6 +17,8 @@ final class ShippedRecorder {
     static final String SOURCES = "sources";
     /** The compiler that made them, and the headers of MPI. */
     static final String COMPILER = "compiler";
+    /** The file, beside a written recorder, of the one for the other interface. */
+    static final String OTHER = "other.so";
 
     private static final String FOLDER = "/earl/monitor/recorder/x86_64/";
 
@@ -29,10 +31,15 @@ final class ShippedRecorder {
                 && text(SOURCES).equals(sources.name());
     }
 
-    /** Writes the recorder for an MPI library into a folder. */
+    /** Writes the recorder for an MPI library into a folder, and beside it the one for the other interface. */
     static void write(MpiAbi abi, Path folder) throws IOException {
         for (Map.Entry<String, String> file : Map.of(
-                        abi.file(), RecorderSources.LIBRARY, RecorderSources.PROBE, RecorderSources.PROBE)
+                        abi.file(),
+                        RecorderSources.LIBRARY,
+                        abi.other().file(),
+                        OTHER,
+                        RecorderSources.PROBE,
+                        RecorderSources.PROBE)
                 .entrySet()) {
             Path target = folder.resolve(file.getValue());
             byte[] bytes = bytes(file.getKey());
