@@ -191,8 +191,8 @@ public enum DiagnosticCode {
                     + " graph, it counts as neither"),
     UNCERTAIN_ACTIVITIES(
             Severity.DATA_LOSS,
-            "the order of calls does not say for certain which of them queued the activities of a stream; EXPERT leaves"
-                    + " their calls unknown"),
+            "the order of calls does not say for certain which of them queued the activities of a stream, or of several streams"
+                    + " that calls do not name; EXPERT leaves their calls unknown"),
     ACTIVITY_BEFORE_CALL(
             Severity.ERROR,
             "an activity begins before the call that queued it: the clocks of host and device differ by that time"),

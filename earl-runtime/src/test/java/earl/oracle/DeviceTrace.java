@@ -44,6 +44,7 @@ public final class DeviceTrace {
     private static final int ACCELERATOR = 2;
     private static final int COMM_LOCATIONS = 4;
     private static final int COMM_GROUP = 5;
+    private static final int UNSIGNED = 2;
 
     private record Rec(
             long time, RecordKind kind, String region, Map<DeviceAttribute, Long> attributes, List<Long> values) {}
@@ -104,10 +105,22 @@ public final class DeviceTrace {
             return this;
         }
 
-        /** A copy on a stream: from the host of its process, or to it. */
+        /** A copy on a stream: from the host of its process, or to it. Its number is 42, as of all copies of CUDA by Score-P. */
         public Line copy(long begin, long end, boolean toDevice, long bytes, Map<DeviceAttribute, Long> attributes) {
             record(begin, toDevice ? RecordKind.RMA_GET : RecordKind.RMA_PUT, attributes, 0, process, bytes, 42);
             return record(end, RecordKind.RMA_OP_COMPLETE_BLOCKING, 0, 42);
+        }
+
+        /** A copy to the host with the number of its call, as Score-P writes those of HIP. */
+        public Line numberedCopy(long begin, long end, long number) {
+            record(begin, RecordKind.RMA_PUT, 0, process, 8, number);
+            return record(end, RecordKind.RMA_OP_COMPLETE_BLOCKING, 0, number);
+        }
+
+        /** A call or kernel that says from which call path it is, as Score-P writes them if it is told to. */
+        public Line callOf(long site, long enter, long leave, String region) {
+            enter(enter, region).record(enter, RecordKind.PARAMETER_UINT64, 0, site);
+            return leave(leave);
         }
     }
 
@@ -170,7 +183,12 @@ public final class DeviceTrace {
 
     /** A further thread of a process. */
     public Line thread(int process) {
-        return add(process, "Thread " + lines.size(), THREAD, -1);
+        return thread(process, "Thread " + lines.size());
+    }
+
+    /** A further thread of a process with a name. */
+    public Line thread(int process, String name) {
+        return add(process, name, THREAD, -1);
     }
 
     private Line add(int process, String name, int kind, int joined) {
@@ -278,6 +296,7 @@ public final class DeviceTrace {
         definitions.group("CUDA", COMM_LOCATIONS, CUDA, 0, all);
         int copying = definitions.communicator(
                 "", definitions.group("CUDA_GROUP", COMM_GROUP, CUDA, 0, all), Otf2Definitions.UNDEFINED, 0);
+        definitions.add(DefinitionRecord.of(DefinitionKind.PARAMETER, 0, definitions.string("callsite id"), UNSIGNED));
         definitions.add(DefinitionRecord.of(DefinitionKind.RMA_WIN, 0, definitions.string("CUDA_WINDOW"), copying, 0));
     }
 

@@ -39,8 +39,18 @@ final class Activities {
     final LongList operation = new LongList();
     final LongList sequence = new LongList();
     final LongList members = new LongList();
+    /** Matching ids of copies that are RMA records. Score-P numbers those of HIP in the order of their calls. */
+    LongList matching = new LongList();
+    /** Hashes of the call paths of the calls that queued them, where Score-P records these. */
+    LongList callsite = new LongList();
 
     int size() {
         return begin.size();
+    }
+
+    /** Empties the columns that connect activities with calls, except correlation ids. */
+    void releaseLinks() {
+        matching = new LongList();
+        callsite = new LongList();
     }
 }

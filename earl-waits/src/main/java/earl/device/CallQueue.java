@@ -186,7 +186,7 @@ final class CallQueue {
     }
 
     /** {@code [call] -> } ticks at which the first call returned that waited for what it queued. */
-    private long[] ended() {
+    long[] ended() {
         long[] ended = new long[calls.size()];
         int block = 0;
         for (int i = 0; i < ended.length; i++) {

@@ -19,6 +19,8 @@ final class Calls {
     LongList correlation = new LongList();
     /** Correlation ids of the calls that recorded the events, -1 where the trace does not say. */
     LongList record = new LongList();
+    /** Hashes of their call paths, -1 where the trace does not say; shorter than the table as long as no further call has one. */
+    LongList callsite = new LongList();
 
     private static final GpuCalls[] WHAT = GpuCalls.values();
 
@@ -36,6 +38,7 @@ final class Calls {
         event = new LongList();
         correlation = new LongList();
         record = new LongList();
+        callsite = new LongList();
     }
 
     GpuCalls what(int call) {

@@ -102,6 +102,7 @@ public final class DeviceActivities {
         QueueOrder order = new QueueOrder(trace, streams, activities, calls, call, begin, end);
         order.follow();
         calls.releaseLinks();
+        activities.releaseLinks();
         previous = order.previous;
         waitedFor = order.waitedFor;
         afterUnseen = order.afterUnseen;

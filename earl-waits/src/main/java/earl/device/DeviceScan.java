@@ -18,6 +18,7 @@ import earl.store.Payloads;
 import earl.view.ViewSource;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,20 +31,31 @@ final class DeviceScan {
     private static final int REMOTE = RecordKind.RMA_GET.field("remote");
     private static final int WINDOW = RecordKind.RMA_GET.field("win");
     private static final int MATCHING = RecordKind.RMA_GET.field("matchingId");
+    private static final int PARAMETER = RecordKind.PARAMETER_UINT64.field("parameter");
+    private static final int VALUE = RecordKind.PARAMETER_UINT64.field("value");
+    /** Score-P's name of the parameter by which a launch and its kernel say from which call path they are. */
+    private static final String CALLSITE = "callsite id";
+
     private static final int COMPLETED = RecordKind.RMA_OP_COMPLETE_BLOCKING.field("matchingId");
     /** Regions of a stream that are no activities. */
     private static final Set<String> WITHOUT_WORK =
             Set.of("ARTIFICIAL", "BARRIER", "IMPLICIT_BARRIER", "ALLOCATE", "DEALLOCATE", "REALLOCATE");
     /** Begins of names of copies: of CUDA and Kineto, of TAU, of rocprofv3. */
     private static final List<String> COPIES = List.of("memcpy", "memory copy ", "memory_copy_");
-    /** By a part of the name of a copy, its direction. */
-    private static final Map<String, Integer> DIRECTIONS = Map.of(
-            "hosttodevice", Activities.HTOD,
-            "htod", Activities.HTOD,
-            "devicetohost", Activities.DTOH,
-            "dtoh", Activities.DTOH,
-            "devicetodevice", Activities.DTOD,
-            "dtod", Activities.DTOD);
+    /** By a part of the name of a copy, its direction; that between devices first, which may say device twice. */
+    private static final Map<String, Integer> DIRECTIONS = new LinkedHashMap<>();
+
+    static {
+        DIRECTIONS.put("ptop", Activities.PTOP);
+        DIRECTIONS.put("peertopeer", Activities.PTOP);
+        DIRECTIONS.put("p2p", Activities.PTOP);
+        DIRECTIONS.put("hosttodevice", Activities.HTOD);
+        DIRECTIONS.put("htod", Activities.HTOD);
+        DIRECTIONS.put("devicetohost", Activities.DTOH);
+        DIRECTIONS.put("dtoh", Activities.DTOH);
+        DIRECTIONS.put("devicetodevice", Activities.DTOD);
+        DIRECTIONS.put("dtod", Activities.DTOD);
+    }
 
     private final Trace trace;
     private final Events events;
@@ -66,6 +78,10 @@ final class DeviceScan {
     private final Payload cursor = new Payload();
     /** {@code [location] -> } the newest call. */
     private final int[] newest;
+    /** {@code [location] -> } the newest activity with a name, -1 for none. */
+    private final int[] newestWork;
+    /** The parameter {@link #CALLSITE}, -1 if the trace has none. */
+    private final int callsite;
     /** {@code [location] -> } copies under way. */
     private final IntList[] copies;
 
@@ -98,7 +114,21 @@ final class DeviceScan {
                     .forEach(id -> meanings[id] = each.ordinal());
         }
         newest = new int[trace.locations().size()];
+        newestWork = new int[newest.length];
+        Arrays.fill(newest, -1);
+        Arrays.fill(newestWork, -1);
         copies = new IntList[newest.length];
+        callsite = parameter(CALLSITE);
+    }
+
+    private int parameter(String name) {
+        for (int id = 0; id < definitions.count(DefinitionSpace.PARAMETER); id++) {
+            if (definitions.get(DefinitionSpace.PARAMETER, id) instanceof Definition.Parameter parameter
+                    && parameter.name().equals(name)) {
+                return id;
+            }
+        }
+        return Trace.NONE;
     }
 
     private GpuCalls kind(CallPaths paths, int path, Region region) {
@@ -154,7 +184,9 @@ final class DeviceScan {
             for (int i = 0; i < n; i++) {
                 int location = EventTable.locationOf(where[i]);
                 int kind = EventTable.kindOf(where[i]);
-                if (streams.stream(location) >= 0) {
+                if (kind == RecordKind.PARAMETER_UINT64.code()) {
+                    callsite(from + i, location);
+                } else if (streams.stream(location) >= 0) {
                     if (kind == enter) {
                         kernel(from + i, where[i], values[i]);
                     } else {
@@ -187,6 +219,7 @@ final class DeviceScan {
                 attribute(DeviceAttribute.BYTES),
                 work[path] == Activities.COPY ? direction(trace.regions().get(paths.region(path))) : Trace.NONE);
         activities.end.set(row, end < 0 ? last(EventTable.locationOf(where)) : end);
+        newestWork[EventTable.locationOf(where)] = row;
         if (group >= 0 || operation >= 0) {
             put(activities.group, row, group);
             put(activities.operation, row, operation);
@@ -232,6 +265,7 @@ final class DeviceScan {
             }
             pending.add(activities.size());
             read(pos, where);
+            put(activities.matching, activities.size(), field(pos, kind, MATCHING));
             add(pos, where, Activities.COPY, Trace.NONE, field(pos, kind, BYTES), direction(pos, kind, location));
         } else if (code == RecordKind.RMA_OP_COMPLETE_BLOCKING.code()) {
             complete(pos, location);
@@ -288,11 +322,32 @@ final class DeviceScan {
             activities.group,
             activities.operation,
             activities.sequence,
-            activities.members
+            activities.members,
+            activities.matching,
+            activities.callsite
         }) {
             while (!column.isEmpty() && column.size() < rows) {
                 column.add(Trace.NONE);
             }
+        }
+        while (!calls.callsite.isEmpty() && calls.callsite.size() < calls.size()) {
+            calls.callsite.add(Trace.NONE);
+        }
+    }
+
+    /** A parameter belongs to the launch or kernel that is open. */
+    private void callsite(long pos, int location) {
+        if (callsite < 0 || field(pos, RecordKind.PARAMETER_UINT64, PARAMETER) != callsite) {
+            return;
+        }
+        boolean ofStream = streams.stream(location) >= 0;
+        int row = ofStream ? newestWork[location] : newest[location];
+        if (row < 0) {
+            return;
+        }
+        long end = ofStream ? activities.end.get(row) : events.exitptr(calls.enter.get(row));
+        if (end < 0 || end > pos) {
+            put(ofStream ? activities.callsite : calls.callsite, row, field(pos, RecordKind.PARAMETER_UINT64, VALUE));
         }
     }
 
@@ -313,7 +368,7 @@ final class DeviceScan {
             return;
         }
         int location = EventTable.locationOf(where);
-        if (nested[path]) {
+        if (nested[path] && newest[location] >= 0) {
             inherit(newest[location], pos);
             return;
         }

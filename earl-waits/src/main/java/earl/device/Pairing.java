@@ -7,10 +7,13 @@ import earl.memory.LongIndex;
 import earl.memory.LongMap;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the call that queued each activity: by correlation ids, which are unique per process; in processes without ids by the order of
- * the calls, per stream, or per process if calls name no stream.
+ * the calls, per stream; per process if calls name no stream, as far as the times leave no choice.
  */
 final class Pairing {
     /** Bounds of the difference between the clocks of a host and its device, in seconds. */
@@ -156,6 +159,7 @@ final class Pairing {
     private int withoutName(int process, RowGroups byStream, boolean[] named) {
         int only = -1;
         int left = -1;
+        int legacy = -1;
         int all = 0;
         int others = 0;
         boolean anyNamed = false;
@@ -163,9 +167,7 @@ final class Pairing {
             if (streams.process(stream) != process || (byStream.size(stream) == 0 && !named[stream])) {
                 continue;
             }
-            if (streams.isLegacy(stream)) {
-                return stream;
-            }
+            legacy = streams.isLegacy(stream) ? stream : legacy;
             only = stream;
             all++;
             anyNamed |= named[stream];
@@ -177,7 +179,10 @@ final class Pairing {
         if (all == 1) {
             return only;
         }
-        return !anyNamed ? ALL : others == 1 ? left : -1;
+        if (!anyNamed) {
+            return ALL;
+        }
+        return legacy >= 0 ? legacy : others == 1 ? left : -1;
     }
 
     /** Pairs the activities of some kinds and calls of a stream, or of {@link #ALL} streams of a process. */
@@ -197,6 +202,7 @@ final class Pairing {
         for (int i = 0; i < queue.activities.size(); i++) {
             memsets |= activities.kind.get(queue.activities.get(i)) == Activities.MEMSET;
         }
+        boolean oneDevice = hasOneDevice(process, byStream);
         // Position of an event's record in the queue.
         LongMap records = new LongMap();
         for (int i = 0; i < own.size(process); i++) {
@@ -208,7 +214,7 @@ final class Pairing {
                 if (here && (memsets || what != GpuCalls.MEMSET)) {
                     queue.calls.add(row);
                     queue.enters.add(trace.events().ticks(calls.enter.get(row)));
-                    if (what == GpuCalls.COPY && direction(row) == Activities.DTOH) {
+                    if (what == GpuCalls.COPY && direction(row) == Activities.DTOH && stream != ALL) {
                         queue.block(queue.calls.size(), leave(row));
                     }
                 }
@@ -220,10 +226,12 @@ final class Pairing {
                 }
             } else if (what == GpuCalls.SYNC_EVENT) {
                 long before = records.get(calls.event.get(row));
-                if (before >= 0) {
+                // Streams that share calls do not wait for each other's events.
+                if (before >= 0 && stream != ALL) {
                     queue.block((int) before, leave(row));
                 }
-            } else if (what == GpuCalls.SYNC_DEVICE || (what == GpuCalls.SYNC_STREAM && here && stream != ALL)) {
+            } else if ((what == GpuCalls.SYNC_DEVICE && oneDevice)
+                    || (what == GpuCalls.SYNC_STREAM && here && stream != ALL)) {
                 queue.block(queue.calls.size(), leave(row));
             }
         }
@@ -232,11 +240,32 @@ final class Pairing {
         }
     }
 
+    /**
+     * Whether all streams of a process that have activities are of one device: a call that waits for the device waits for all of them.
+     * rocprofv3 puts copies to hosts into streams of the host, which are of no further device.
+     */
+    private boolean hasOneDevice(int process, RowGroups byStream) {
+        return IntStream.range(0, streams.count())
+                        .filter(stream -> streams.process(stream) == process
+                                && IntStream.range(0, byStream.size(stream))
+                                        .map(i -> activities.direction.get(byStream.get(stream, i)))
+                                        .anyMatch(direction -> direction != Activities.DTOH))
+                        .map(streams::device)
+                        .distinct()
+                        .count()
+                <= 1;
+    }
+
     private void take(CallQueue queue) {
         int size = queue.activities.size();
-        int[] found = launchesGraphs(queue)
-                ? new GraphOrder(queue, begin, end, this::fits, this::isGraph, this::areAlike).pair()
-                : inOrder(queue);
+        int[] found;
+        if (hasSeveralStreams(queue)) {
+            found = shared(queue);
+        } else if (launchesGraphs(queue)) {
+            found = new GraphOrder(queue, begin, end, this::fits, this::isGraph, this::areAlike).pair();
+        } else {
+            found = inOrder(queue);
+        }
         int uncertain = 0;
         for (int i = 0; i < size; i++) {
             if (found[i] >= 0) {
@@ -255,6 +284,40 @@ final class Pairing {
                 trace.events().location(first),
                 first,
                 () -> "position " + first);
+    }
+
+    private boolean hasSeveralStreams(CallQueue queue) {
+        int first = activities.stream.get(queue.activities.get(0));
+        for (int i = 1; i < queue.activities.size(); i++) {
+            if (activities.stream.get(queue.activities.get(i)) != first) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Pairs activities of several streams with calls that do not name theirs. */
+    private int[] shared(CallQueue queue) {
+        int[] found = new int[queue.activities.size()];
+        if (launchesGraphs(queue)) {
+            // A graph queues any number of activities, into any of the streams.
+            Arrays.fill(found, -1);
+            return found;
+        }
+        SharedCalls shared = new SharedCalls(
+                queue, new QueueTraits(queue, streams, activities, calls, this::direction), begin, end, this::returns);
+        int[] pairs = shared.pair(0);
+        int[] likely = pairs == null ? withTolerance(found, shared::pair) : pairs;
+        for (int i = 0; i < likely.length; i++) {
+            boolean fits = likely[i] >= 0 && fits(queue.activities.get(i), queue.calls.get(likely[i]));
+            found[i] = fits ? likely[i] : -1;
+        }
+        return found;
+    }
+
+    /** Ticks at which what a call queued has ended, because the call waited for it. */
+    private long returns(int by) {
+        return calls.what(by) == GpuCalls.COPY ? leave(by) : Long.MAX_VALUE;
     }
 
     private int[] inOrder(CallQueue queue) {
@@ -293,11 +356,15 @@ final class Pairing {
         return trace.events().region(activities.begin.get(row));
     }
 
-    /** Pairs with the smallest difference of clocks that allows it; the index of each activity's call, -1 if it is uncertain. */
     private int[] aligned(CallQueue queue, int[] none) {
+        return withTolerance(none, tolerance -> queue.align(begin, end, this::fits, tolerance));
+    }
+
+    /** Pairs with the smallest difference of clocks that allows it; the index of each activity's call, -1 if it is uncertain. */
+    private int[] withTolerance(int[] none, LongFunction<int @Nullable []> pairing) {
         long second = trace.info().ticksPerSecond();
         for (double difference = MIN_DIFFERENCE; difference <= MAX_DIFFERENCE; difference *= 2) {
-            int[] found = queue.align(begin, end, this::fits, (long) (difference * second));
+            int[] found = pairing.apply((long) (difference * second));
             if (found != null) {
                 return found;
             }

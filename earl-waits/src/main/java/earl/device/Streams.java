@@ -31,6 +31,9 @@ final class Streams {
     /** Names of the stream that waits for all others, and for which all others wait. */
     private static final Pattern LEGACY = Pattern.compile(".*(\\bNULL\\b|\\[\\d+(?::\\d+)?:0\\]|[Dd]efault stream).*");
 
+    /** Names of streams of rocprofv3 begin with the name of the thread that queues. */
+    private static final Pattern OF_THREAD = Pattern.compile("(Thread \\d+), .*");
+
     /** {@code [location] -> } its stream, -1 for other locations. */
     private final int[] stream;
     /** {@code [location] -> } the process to which it belongs. */
@@ -41,6 +44,8 @@ final class Streams {
     private final int[] device;
 
     private final boolean[] legacy;
+    /** {@code [stream] -> } the location of the thread that queues its activities, -1 if the trace does not say. */
+    private final int[] queuer;
     /** {@code [process] -> } its rank, -1 if it has none. */
     private final int[] rank;
 
@@ -85,6 +90,24 @@ final class Streams {
             }
         }
         devices = known.size();
+        queuer = queuers(locations);
+    }
+
+    private int[] queuers(List<Location> locations) {
+        Map<List<Object>, Integer> threads = new HashMap<>();
+        for (Location each : locations) {
+            if (stream[each.id()] < 0) {
+                threads.put(List.of(process[each.id()], each.name()), each.id());
+            }
+        }
+        return Arrays.stream(location)
+                .map(own -> {
+                    Matcher name = OF_THREAD.matcher(locations.get(own).name());
+                    return name.matches()
+                            ? threads.getOrDefault(List.of(process[own], name.group(1)), Trace.NONE)
+                            : Trace.NONE;
+                })
+                .toArray();
     }
 
     /** The number of the device that the name of a stream says, empty for none. */
@@ -204,6 +227,11 @@ final class Streams {
     /** Number of the device of a stream: devices of different processes have different numbers. */
     int device(int of) {
         return device[of];
+    }
+
+    /** The location of the thread that queues all activities of a stream, -1 if the trace does not say. */
+    int queuer(int of) {
+        return queuer[of];
     }
 
     /** Whether a stream waits for the others of its device, and they for it. */

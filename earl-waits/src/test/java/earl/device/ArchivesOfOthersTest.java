@@ -129,6 +129,19 @@ class ArchivesOfOthersTest {
         assertThat(syncs(trace)).containsExactly("hipMemcpy copy 2 62 50 1", "hipMemcpyAsync copy 72 80 61 0");
     }
 
+    /** The names of streams of rocprofv3 say which thread queued their activities. */
+    @Test
+    void activitiesOfRocprofBelongToTheThreadOfTheirStream() {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsWithoutCreators();
+        trace.host(0).call(0, 9, "main");
+        trace.thread(0, "Thread 7").call(0, 1, "hipLaunchKernel");
+        trace.thread(0, "Thread 8").call(2, 3, "hipLaunchKernel");
+        trace.stream(0, "Thread 7, Compute on GPU 0, Queue 0").call(30, 50, "a");
+        trace.stream(0, "Thread 8, Compute on GPU 0, Queue 1").call(20, 40, "b");
+        assertThat(activities(trace, "name", "call_enter")).containsExactly("b 2", "a 0");
+        assertThat(diagnostics).isEmpty();
+    }
+
     /** A device of one of several processes says its node only. */
     @Test
     void devicesBelongToTheProcessOfTheirNode() {

@@ -23,6 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The tables of activities and synchronizations, row by row, on traces written by hand. Times are microseconds. */
 class DeviceActivitiesTest {
     private static final String LAUNCH = "cuLaunchKernel";
+    // Codes of OTF2.
+    private static final int DATA_TRANSFER = 30;
+    private static final int CUDA = 5;
+
     private static final String DTOH = "cuMemcpyDtoH_v2";
 
     @TempDir
@@ -79,6 +83,21 @@ class DeviceActivitiesTest {
         other.copy(51, 55, false, 8, Map.of());
         assertThat(activities(trace, "kind", "call_enter")).containsExactly("kernel 10", "copy -");
         assertThat(counted).isEmpty();
+    }
+
+    /** Where a record of remote memory has no place for the other device, the name of the copy says that there is one. */
+    @Test
+    void namesOfCopiesSayTheirDirection() {
+        DeviceTrace trace = new DeviceTrace(1)
+                .withRegion("Memcpy PtoP (Device -> Device)", DATA_TRANSFER, CUDA)
+                .withRegion("CopyPeerToPeer", DATA_TRANSFER, CUDA)
+                .withRegion("Memcpy DtoD (Device -> Device)", DATA_TRANSFER, CUDA);
+        trace.stream(0, "CUDA[0:7]")
+                .call(10, 20, "Memcpy PtoP (Device -> Device)", Map.of(DeviceAttribute.BYTES, 64L))
+                .call(30, 40, "CopyPeerToPeer")
+                .call(50, 60, "Memcpy DtoD (Device -> Device)");
+        assertThat(activities(trace, "kind", "direction", "bytes"))
+                .containsExactly("copy PtoP 64", "copy PtoP -1", "copy DtoD -1");
     }
 
     /** Archives of other tools do not say what a collective kernel does: nothing finds its other members. */
@@ -142,12 +161,12 @@ class DeviceActivitiesTest {
                 .call(0, 1, LAUNCH, on(one))
                 .call(2, 3, LAUNCH, on(other))
                 .call(4, 5, "cuMemcpyDtoHAsync_v2")
-                .call(6, 7, "cuMemcpyDtoHAsync_v2");
+                .call(26, 27, "cuMemcpyDtoHAsync_v2");
         one.call(10, 20, "a").copy(21, 30, false, 8, Map.of());
         other.call(11, 25, "b").copy(31, 40, false, 8, Map.of());
 
         assertThat(activities(trace, "stream", "kind", "call_enter"))
-                .containsExactly("1 kernel 0", "2 kernel 2", "1 copy 4", "2 copy 6");
+                .containsExactly("1 kernel 0", "2 kernel 2", "1 copy 4", "2 copy 26");
         assertThat(counted).isEmpty();
     }
 
@@ -165,6 +184,110 @@ class DeviceActivitiesTest {
         assertThat(activities(trace, "rank", "device", "name", "call_enter"))
                 .containsExactly("0 0 a 0", "1 1 a 0", "0 0 copy DtoH 2", "1 1 copy DtoH 2");
         assertThat(syncs(trace)).containsOnly("hipMemcpyAsync copy 2 3 20 0", "hipDeviceSynchronize device 4 50 30 1");
+    }
+
+    /** The first device is busy: the kernel of the second launch begins first. By begins, the two launches would change places. */
+    @Test
+    void leavesCallsOpenThatTwoDevicesMayHave() {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
+        Line one = trace.stream(0, "HIP[0:0]");
+        Line other = trace.stream(0, "HIP[1:0]");
+        trace.host(0)
+                .call(0, 1, "hipLaunchKernel")
+                .call(10, 11, "hipLaunchKernel")
+                .call(12, 13, "hipLaunchKernel");
+        one.call(5, 50, "long").call(51, 60, "a");
+        other.call(20, 30, "b");
+
+        assertThat(activities(trace, "name", "call_enter", "ready")).containsExactly("long 0 0", "b - -", "a - -");
+        assertThat(counted)
+                .isEqualTo(
+                        Map.of("uncertain_activities", 2L, "activity_without_call", 2L, "call_without_activity", 2L));
+    }
+
+    @Test
+    void pairsActivitiesOfTwoDevicesIfTheirTimesDecide() {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
+        Line one = trace.stream(0, "HIP[0:0]");
+        Line other = trace.stream(0, "HIP[1:0]");
+        trace.host(0)
+                .call(0, 1, "hipLaunchKernel")
+                .call(10, 11, "hipLaunchKernel")
+                .call(40, 41, "hipLaunchKernel");
+        one.call(5, 50, "long").call(51, 60, "a");
+        other.call(20, 30, "b");
+
+        // Only the first two calls came before "b", and the first one has "long".
+        assertThat(activities(trace, "name", "call_enter")).containsExactly("long 0", "b 10", "a 40");
+        assertThat(counted).isEmpty();
+    }
+
+    /** A call that waits for one device says nothing of the other one. */
+    @Test
+    void synchronizationsOfOneDeviceDoNotTellOfOthers() {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
+        Line one = trace.stream(0, "HIP[0:0]");
+        Line other = trace.stream(0, "HIP[1:0]");
+        trace.host(0)
+                .call(0, 1, "hipLaunchKernel")
+                .call(10, 11, "hipLaunchKernel")
+                .call(12, 31, "hipDeviceSynchronize")
+                .call(32, 33, "hipLaunchKernel");
+        one.call(5, 50, "long");
+        other.call(20, 30, "b").call(51, 60, "c");
+
+        assertThat(activities(trace, "name", "call_enter")).containsExactly("long 0", "b 10", "c 32");
+        assertThat(counted).isEmpty();
+    }
+
+    /** Score-P numbers copies of HIP by their calls. */
+    @Test
+    void pairsCopiesOfHipByTheirNumbers() {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
+        Line one = trace.stream(0, "HIP[0:0]");
+        Line other = trace.stream(0, "HIP[1:0]");
+        trace.host(0).call(0, 1, "hipMemcpyAsync").call(2, 3, "hipMemcpyAsync").call(4, 5, "hipMemcpyAsync");
+        one.numberedCopy(30, 40, 7).numberedCopy(41, 50, 12);
+        other.numberedCopy(20, 25, 9);
+
+        assertThat(activities(trace, "stream", "begin_time", "call_enter"))
+                .containsExactly("2 20 2", "1 30 0", "1 41 4");
+        assertThat(counted).isEmpty();
+    }
+
+    /** Score-P writes the call path of a launch to the launch and to its kernel, if it is told to. */
+    @Test
+    void pairsKernelsOfHipByTheCallPathOfTheirLaunch() {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
+        Line one = trace.stream(0, "HIP[0:0]");
+        Line other = trace.stream(0, "HIP[1:0]");
+        trace.host(0)
+                .callOf(111, 0, 1, "hipLaunchKernel")
+                .callOf(222, 2, 3, "hipLaunchKernel")
+                .callOf(111, 4, 5, "hipLaunchKernel");
+        one.callOf(111, 30, 40, "a").callOf(111, 41, 50, "a");
+        other.callOf(222, 20, 25, "b");
+
+        assertThat(activities(trace, "name", "call_enter")).containsExactly("b 2", "a 0", "a 4");
+        assertThat(counted).isEmpty();
+    }
+
+    /** The stream that waits for all others has no more calls than these if no call names a stream. */
+    @Test
+    void theNullStreamOfHipHasNotAllCalls() {
+        DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();
+        Line none = trace.stream(0, "HIP[0:0]");
+        Line other = trace.stream(0, "HIP[0:1]");
+        trace.host(0)
+                .call(0, 1, "hipLaunchKernel")
+                .call(2, 25, "hipDeviceSynchronize")
+                .call(30, 31, "hipLaunchKernel")
+                .call(32, 51, "hipDeviceSynchronize");
+        none.call(40, 50, "b");
+        other.call(10, 20, "a");
+
+        assertThat(activities(trace, "name", "call_enter")).containsExactly("a 0", "b 30");
+        assertThat(counted).isEmpty();
     }
 
     @Test
