@@ -30,6 +30,8 @@ final class RunBuilder {
     /** Directions of copies in names of Kineto, XLA, ROCm and unitrace, in small letters and without underscores. */
     private static final Pattern FROM_HOST = Pattern.compile("htod|hosttodevice|h2d|m2d");
 
+    private static final Pattern BETWEEN_DEVICES = Pattern.compile("ptop|peertopeer|p2p");
+
     private static final Pattern TO_HOST = Pattern.compile("dtoh|devicetohost|d2h|d2m");
 
     /** Name of the trace's property that says that the clocks of its ranks have nothing in common. */
@@ -241,7 +243,8 @@ final class RunBuilder {
             }
             case CALL ->
                 builder.region(name, name.startsWith("hip") || name.startsWith("hsa_") ? "HIP" : "CUDA", "WRAPPER");
-            case KERNEL, MEMSET, COPY -> builder.region(name, "CUDA", "FUNCTION");
+            case KERNEL, MEMSET -> builder.region(name, "CUDA", "FUNCTION");
+            case COPY -> builder.region(name, "CUDA", "DATA_TRANSFER");
             case HOST, COLLECTIVE -> builder.region(name, "USER", "FUNCTION");
         };
     }
@@ -258,10 +261,15 @@ final class RunBuilder {
             int region = track.region(i);
             long begin = track.begin(i) + to.shift;
             long end = track.end(i) + to.shift;
-            if (to.rank.regionKind(region) == RegionKind.COPY) {
+            boolean copies = to.rank.regionKind(region) == RegionKind.COPY;
+            if (copies && !isBetweenDevices(to, region)) {
                 copy(to, i, begin, end);
             } else {
                 to.rows.interval(begin, end, to.regions.get(region));
+                attribute(
+                        to.rows,
+                        collective.getOrDefault(DeviceAttribute.BYTES, ABSENT),
+                        copies ? track.bytes(i) : ABSENT);
             }
             attribute(to.rows, correlation, track.correlation(i));
             attribute(to.rows, graph, track.graph(i));
@@ -302,11 +310,17 @@ final class RunBuilder {
         }
     }
 
+    /** The other device may be one of another file: a record of remote memory would have no place for it. */
+    private static boolean isBetweenDevices(Target to, int region) {
+        return BETWEEN_DEVICES.matcher(plainName(to, region)).find();
+    }
+
+    private static String plainName(Target to, int region) {
+        return to.rank.regionName(region).toLowerCase(Locale.ROOT).replace("_", "");
+    }
+
     private void copy(Target to, int interval, long begin, long end) {
-        String name = to.rank
-                .regionName(to.track.region(interval))
-                .toLowerCase(Locale.ROOT)
-                .replace("_", "");
+        String name = plainName(to, to.track.region(interval));
         long bytes = Math.max(0, to.track.bytes(interval));
         boolean fromHost = FROM_HOST.matcher(name).find();
         boolean toHost = TO_HOST.matcher(name).find();

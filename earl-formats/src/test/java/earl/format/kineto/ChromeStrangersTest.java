@@ -76,4 +76,20 @@ class ChromeStrangersTest {
                         "170000 LEAVE all-reduce.2");
         assertThat(RecordLines.of(file, 2, diagnostics)).isEmpty();
     }
+
+    /** A copy between devices is none within a device: its name says so, since the other device may be that of another file. */
+    @Test
+    void copiesBetweenDevicesKeepTheirName() throws IOException {
+        Path file = write(
+                "'ph': 'X', 'cat': 'cuda_runtime', 'name': 'cudaMemcpyAsync', 'pid': 1, 'tid': 1, 'ts': 0, 'dur': 5, 'args': {'correlation': 7}",
+                "'ph': 'X', 'cat': 'gpu_memcpy', 'name': 'Memcpy PtoP (Device -> Device)', 'pid': 0, 'tid': 7, 'ts': 10, 'dur': 20,"
+                        + " 'args': {'device': 0, 'stream': 7, 'correlation': 7, 'bytes': 4096, 'fromDevice': 0, 'toDevice': 1}",
+                "'ph': 'X', 'cat': 'gpu_memcpy', 'name': 'Memcpy DtoD (Device -> Device)', 'pid': 0, 'tid': 7, 'ts': 40, 'dur': 20,"
+                        + " 'args': {'device': 0, 'stream': 7, 'bytes': 8}");
+        assertThat(RecordLines.of(file, 1, diagnostics))
+                .contains(
+                        "10000 ENTER Memcpy PtoP (Device -> Device) at 4096 at 7",
+                        "30000 LEAVE Memcpy PtoP (Device -> Device)")
+                .anyMatch(line -> line.startsWith("40000 RMA_GET"));
+    }
 }

@@ -242,4 +242,20 @@ class NsightStrangersTest {
                     .satisfies(region -> assertThat(region.role()).isEqualTo("THREAD_WAIT"));
         }
     }
+
+    /** The other device of a copy may have no stream, and older exports do not name it. */
+    @Test
+    void copiesBetweenDevicesAreNotWithinOne() {
+        Path file = write(STRINGS, CALLS, COPIES, """
+                INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (100, 110, 0, 1, 7, 1, P11, 64, 10, 0, 1), (120, 130, 0, 1, 7, 2, P11, 64, 10,
+                    NULL, NULL), (140, 150, 0, 1, 7, 3, P11, 64, 8, 0, 0);
+                """);
+        try (Trace trace = open(file)) {
+            assertThat(begins(trace))
+                    .containsExactly(
+                            "stream 7 100 ENTER Memcpy PtoP correlation=1",
+                            "stream 7 120 ENTER Memcpy PtoP correlation=2",
+                            "stream 7 140 RMA_GET correlation=3 bytes=64");
+        }
+    }
 }

@@ -54,6 +54,8 @@ public final class NsightReader {
 
     private static final List<Long> TO_HOST = List.of(2L, 4L, 12L);
 
+    private static final long BETWEEN_DEVICES = 10;
+
     /** Kinds of copies that the driver makes of its own accord: migrations of unified memory. */
     private static final List<Long> MIGRATIONS = List.of(11L, 12L, 13L);
 
@@ -383,6 +385,9 @@ public final class NsightReader {
     }
 
     private static CopyKind kind(long number) {
+        if (number == BETWEEN_DEVICES) {
+            return CopyKind.BETWEEN_DEVICES;
+        }
         return FROM_HOST.contains(number)
                 ? CopyKind.FROM_HOST
                 : TO_HOST.contains(number) ? CopyKind.TO_HOST : CopyKind.OTHER;

@@ -4,6 +4,7 @@ package earl.format.sqlite.run;
 public enum CopyKind {
     FROM_HOST,
     TO_HOST,
-    /** Within a device, between devices, within the host, or unknown. */
+    BETWEEN_DEVICES,
+    /** Within a device, within the host, or unknown. */
     OTHER
 }

@@ -169,27 +169,34 @@ public final class DeviceProcess {
         }
     }
 
-    /** A copy. If its other device is not known, the device of the stream stands for it. */
+    /**
+     * A copy.
+     *
+     * @param other the other device, {@link #NONE} if that is not known or if there is none
+     */
     public void copy(
             int stream, long begin, long end, CopyKind kind, long other, long bytes, long correlation, long graph) {
         LocationRows rows = streams.get(stream);
-        rows.copy(
-                begin,
-                end,
-                kind == CopyKind.TO_HOST ? RecordKind.RMA_PUT : RecordKind.RMA_GET,
-                window(),
-                kind == CopyKind.OTHER ? 1L + partner(stream, other) : HOST,
-                Math.max(0, bytes));
-        describe(rows, stream, correlation, graph);
-    }
-
-    /** A stream of the other device, or the stream itself. */
-    private int partner(int stream, long other) {
-        if (other == NONE || devices.get(stream) == other) {
-            return stream;
+        boolean ofHost = kind == CopyKind.FROM_HOST || kind == CopyKind.TO_HOST;
+        boolean between = !ofHost
+                && (other == NONE
+                        ? kind == CopyKind.BETWEEN_DEVICES
+                        : !devices.get(stream).equals(other));
+        int partner = between ? devices.indexOf(other) : stream;
+        if (partner < 0) {
+            // The other device has no stream, which could be the remote end of a record.
+            rows.interval(begin, end, run.copyBetweenDevices());
+            rows.attribute(run.bytes, Math.max(0, bytes));
+        } else {
+            rows.copy(
+                    begin,
+                    end,
+                    kind == CopyKind.TO_HOST ? RecordKind.RMA_PUT : RecordKind.RMA_GET,
+                    window(),
+                    ofHost ? HOST : 1L + partner,
+                    Math.max(0, bytes));
         }
-        int found = devices.indexOf(other);
-        return found < 0 ? stream : found;
+        describe(rows, stream, correlation, graph);
     }
 
     private void describe(LocationRows rows, int stream, long correlation, long graph) {

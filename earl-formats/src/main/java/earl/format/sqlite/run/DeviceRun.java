@@ -52,6 +52,7 @@ public final class DeviceRun {
     final int record;
     final int graph;
     final int operation;
+    final int bytes;
     /** Locations of hosts and streams that copy, by rank in the list of them. */
     final List<Long> copying = new ArrayList<>();
 
@@ -89,6 +90,7 @@ public final class DeviceRun {
         record = builder.attribute(DeviceAttribute.RECORD);
         graph = builder.attribute(DeviceAttribute.GRAPH);
         operation = builder.attribute(DeviceAttribute.OPERATION);
+        bytes = builder.attribute(DeviceAttribute.BYTES);
     }
 
     /** The process of a key, null if it is not known. */
@@ -117,6 +119,11 @@ public final class DeviceRun {
     /** The id of a region of a device, or of a call of its library. */
     public int region(String name, boolean isCall) {
         return builder.region(name, paradigm, isCall ? "WRAPPER" : "FUNCTION");
+    }
+
+    /** The id of the region of copies to or from a device that has no stream. */
+    int copyBetweenDevices() {
+        return builder.region("Memcpy PtoP", paradigm, "DATA_TRANSFER");
     }
 
     /** The id of a region of the program. */
