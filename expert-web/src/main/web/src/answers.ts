@@ -224,8 +224,8 @@ export interface CubePattern {
   parent: number;
   title: string;
   unit: string;
-  inclusive: number;
-  exclusive: number;
+  inclusive: number | null;
+  exclusive: number | null;
 }
 
 export interface DeepPath {
@@ -807,9 +807,9 @@ export interface ReportPattern {
   title: string;
   parent: string | null;
   unit: string;
-  severity: number;
+  severity: number | null;
   attributed?: number;
-  exclusive: number;
+  exclusive: number | null;
   fraction: number;
   confidence: number;
   instances: number;

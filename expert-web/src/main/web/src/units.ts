@@ -37,7 +37,8 @@ export function bytes(number: number): string {
 }
 
 /** A severity in the unit of its pattern. */
-export function amount(value: number, unit: string): string {
+export function amount(value: number | null, unit: string): string {
+  if (value === null) return 'unknown';
   if (unit === 's') return duration(value);
   if (unit === 'bytes') return bytes(value);
   if (unit === 'share') return percent(value);

@@ -10,10 +10,10 @@ const LEADS_ON = /\bpatterns below\b/;
 export function patternsOf(report: Report, patterns: readonly Pattern[]): { pattern: ReportPattern; advice: string }[] {
   const docs = new Map(patterns.map((each) => [each.name, each.doc]));
   return report.patterns
-    .filter((each) => each.unit === 's' && each.severity > 0 && each.instances > 0)
+    .filter((each) => each.unit === 's' && (each.severity ?? 0) > 0 && each.instances > 0)
     .map((pattern) => ({ pattern, advice: advice(docs.get(pattern.name) ?? '') }))
     .filter((each) => each.advice !== '' && !LEADS_ON.test(each.advice))
-    .sort((a, b) => b.pattern.severity - a.pattern.severity)
+    .sort((a, b) => (b.pattern.severity ?? 0) - (a.pattern.severity ?? 0))
     .slice(0, MOST);
 }
 

@@ -26,8 +26,8 @@ public record Difference(Side before, Side after, List<Pair> account, List<Metri
      *
      * @param name of the call path or location; empty for a deep call path
      * @param deep the name of a deep call path
-     * @param before null where it is not there
-     * @param after null where it is not there
+     * @param before null where it is not there, or unknown
+     * @param after null where it is not there, or unknown
      */
     public record Pair(
             String name,
@@ -132,11 +132,13 @@ public record Difference(Side before, Side after, List<Pair> account, List<Metri
     }
 
     private static @Nullable Double severity(Side.@Nullable Measure measure) {
-        return measure == null ? null : (Double) measure.severity();
+        return measure == null || Double.isNaN(measure.severity()) ? null : (Double) measure.severity();
     }
 
     private static @Nullable Double mean(Side.@Nullable Measure measure, Side side) {
-        if (measure == null || side.locations().isEmpty()) {
+        if (measure == null
+                || Double.isNaN(measure.severity())
+                || side.locations().isEmpty()) {
             return null;
         }
         // A share is not a sum over locations.

@@ -124,6 +124,10 @@ public final class Gate {
         if (!mismatch.isEmpty()) {
             return inconclusive(condition, unit, mismatch);
         }
+        String unknown = whyUnknown(condition);
+        if (!unknown.isEmpty()) {
+            return inconclusive(condition, unit, unknown);
+        }
         List<Figure> figures = figures(condition, unit);
         if (figures.isEmpty()) {
             return inconclusive(condition, unit, "neither BASE nor RUN has " + metric + " in " + condition.callpaths());
@@ -143,6 +147,21 @@ public final class Gate {
                 .min(Comparator.comparingDouble(figure -> sign * (figure.limit() - figure.value())))
                 .orElseThrow();
         return new Check(condition, Outcome.PASS, unit, figures.size(), List.of(closest), "", "");
+    }
+
+    /** Which side does not know a metric, and why; empty if those that the condition needs know it. */
+    private String whyUnknown(Condition condition) {
+        String metric = condition.metric();
+        String ofRun = run.whyUnknown(metric);
+        if (!ofRun.isEmpty()) {
+            return metric + " of RUN is unknown: " + ofRun;
+        }
+        return base.runs().stream()
+                .map(side -> side.whyUnknown(metric))
+                .filter(why -> !why.isEmpty() && condition.kind().isDistance())
+                .findFirst()
+                .map(why -> metric + " of BASE is unknown: " + why)
+                .orElse("");
     }
 
     private static Check inconclusive(Condition condition, String unit, String reason) {

@@ -83,7 +83,7 @@ public final class JsonSide {
                     pattern.path("name").asText(),
                     new Side.Measure(
                             pattern.path("unit").asText("s"),
-                            pattern.path("severity").asDouble(),
+                            pattern.path("severity").asDouble(Double.NaN),
                             byCallpath,
                             byLocation));
         }

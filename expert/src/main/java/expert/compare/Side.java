@@ -43,7 +43,7 @@ public record Side(
      * A metric.
      *
      * @param unit unit of its numbers, {@code "s"} for seconds
-     * @param severity with its children
+     * @param severity with its children; NaN for an efficiency that is unknown
      * @param byCallpath severity by name of call path, without zeros
      * @param byLocation severity by name of location, without zeros
      */
@@ -99,7 +99,9 @@ public record Side(
                     byLocation.merge(locations.get(location), places[location], Double::sum);
                 }
             }
-            measures.put(metric.name(), new Measure(metric.unit(), metric.severity(), byCallpath, byLocation));
+            double severity =
+                    cube.attributes().containsKey(RunFacts.UNKNOWN + metric.name()) ? Double.NaN : metric.severity();
+            measures.put(metric.name(), new Measure(metric.unit(), severity, byCallpath, byLocation));
         }
         Cells all = (name, callpath) -> cube.metric(name)
                 .map(metric -> byLocation(callpath, paths, metric.cells(), locations))
@@ -150,6 +152,11 @@ public record Side(
         } catch (NumberFormatException forged) {
             return Double.NaN;
         }
+    }
+
+    /** Why a metric is unknown; empty if it is known. */
+    String whyUnknown(String metric) {
+        return facts.getOrDefault(RunFacts.UNKNOWN + metric, "");
     }
 
     /** A fact as a number, 0 if there is none. */

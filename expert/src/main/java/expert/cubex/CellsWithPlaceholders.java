@@ -68,7 +68,7 @@ final class CellsWithPlaceholders {
 
     private CellTable cells(SeverityCube.Metric metric) {
         CellTable cells = metric.cells();
-        if (cells.isEmpty() && metric.severity() != 0) {
+        if (cells.isEmpty() && metric.severity() != 0 && !Double.isNaN(metric.severity())) {
             CellTable.Builder answer = new CellTable.Builder(1);
             answer.add(Trace.NONE, Trace.NONE, metric.severity());
             cells = answer.build();

@@ -31,7 +31,11 @@ public final class SeverityTable {
             .integer("callpath", Meaning.CALLPATH, "call path, -1 if there is none")
             .integer("location", Meaning.LOCATION, "location, -1 if there is none")
             .integer("rank", Meaning.RANK, "MPI rank of the location, -1 if it has none")
-            .with("severity", Holds.NUMBER, "", "severity in the unit of the metric, with all parts of the metric")
+            .with(
+                    "severity",
+                    Holds.NUMBER,
+                    "",
+                    "severity in the unit of the metric, with all parts of the metric; NaN for an efficiency that is unknown")
             .with("exclusive", Holds.NUMBER, "", "severity without the parts of the metric")
             .string("path", "names of the regions of the call path from the outermost one")
             .region("region", "innermost region of the call path")

@@ -1,29 +1,34 @@
 package expert.page;
 
 import earl.SourceLine;
-import expert.answer.figure.Efficiencies;
 import expert.pattern.Analysis;
 import expert.pattern.SeverityCube;
+import expert.pattern.UnknownEfficiencies;
 import expert.summary.CallTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The trees of patterns and call paths of a severity cube, and the number of locations. */
 public record CubeJson(List<CubePatternJson> patterns, List<CallPathJson> paths, int locations) {
-    /** A pattern; its parent is an index in the list, -1 for none. */
+    /** A pattern; its parent is an index in the list, -1 for none. An efficiency that is unknown has no severities. */
     public record CubePatternJson(
-            String name, int parent, String title, String unit, double inclusive, double exclusive) {
+            String name,
+            int parent,
+            String title,
+            String unit,
+            @Nullable Double inclusive,
+            @Nullable Double exclusive) {
         static CubePatternJson of(SeverityCube.Metric metric, Analysis analysis) {
             String unknown = analysis.pattern(metric.name())
-                    .map(result -> Efficiencies.whyUnknown(result.info(), analysis))
+                    .map(result -> UnknownEfficiencies.why(result.info(), analysis.trace()))
                     .orElse("");
             return new CubePatternJson(
                     metric.name(),
                     metric.parent(),
                     unknown.isEmpty() ? metric.title() : metric.title() + " (unknown: " + unknown + ")",
                     metric.unit(),
-                    metric.attributedSeverity(),
-                    metric.exclusive());
+                    unknown.isEmpty() ? (Double) metric.attributedSeverity() : null,
+                    unknown.isEmpty() ? (Double) metric.exclusive() : null);
         }
     }
 

@@ -40,6 +40,9 @@ public final class RunFacts {
     /** The part of the trace that the figures are about. */
     public static final String FOCUS = "focus";
 
+    /** Begins the names of facts that say why the metric after it is unknown. */
+    public static final String UNKNOWN = "unknown.";
+
     private RunFacts() {}
 
     static Map<String, String> of(Analysis analysis) {
@@ -67,6 +70,7 @@ public final class RunFacts {
         if (focus != null) {
             facts.put(FOCUS, focus.focus().toString());
         }
+        UnknownEfficiencies.of(analysis).forEach((metric, why) -> facts.put(UNKNOWN + metric, why));
         return facts;
     }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -56,8 +57,9 @@ public record SeverityCube(
      * @param unit {@code "s"} for seconds, or any other
      * @param parent index of the metric whose part it is, {@link Trace#NONE} if none
      * @param view whether it cuts across the others, so that sums exclude it
-     * @param severity severity including its children; a severity that a pattern returned may have no cells
-     * @param exclusive severity without its children
+     * @param severity severity including its children; a severity that a pattern returned may have no cells; NaN for an efficiency that
+     *     is unknown
+     * @param exclusive severity without its children; NaN if the severity is
      * @param cells severity with the children
      * @param ownCells severity without the children, as sums count it
      * @param attributed the part of the cells that sums over metrics count; the same object as {@code cells} if that is all
@@ -104,6 +106,22 @@ public record SeverityCube(
             return overlaps() ? attributed.total() : severity;
         }
 
+        /** This metric without a value. */
+        Metric unknown() {
+            return new Metric(
+                    name,
+                    title,
+                    doc,
+                    unit,
+                    parent,
+                    view,
+                    Double.NaN,
+                    Double.NaN,
+                    CellTable.EMPTY,
+                    CellTable.EMPTY,
+                    CellTable.EMPTY);
+        }
+
         /** This metric as a child of another one. */
         Metric below(int other) {
             return new Metric(name, title, doc, unit, other, view, severity, exclusive, cells, ownCells, attributed);
@@ -145,7 +163,18 @@ public record SeverityCube(
     }
 
     public static SeverityCube of(Analysis analysis) {
-        return new Assembly(analysis.patterns()).cube(analysis.trace(), RunFacts.of(analysis));
+        SeverityCube cube = new Assembly(analysis.patterns()).cube(analysis.trace(), RunFacts.of(analysis));
+        Set<String> unknown = UnknownEfficiencies.of(analysis).keySet();
+        return new SeverityCube(
+                cube.name,
+                cube.attributes,
+                cube.metrics.stream()
+                        .map(metric -> unknown.contains(metric.name()) ? metric.unknown() : metric)
+                        .toList(),
+                cube.calls,
+                cube.locations,
+                cube.processes,
+                cube.systemTree);
     }
 
     /**

@@ -8,6 +8,7 @@ import earl.text.Csv;
 import expert.answer.figure.Account;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
+import expert.pattern.RunFacts;
 import expert.pattern.SeverityCube;
 import expert.summary.CallTree;
 import java.io.IOException;
@@ -21,7 +22,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * A severity cube as CSV (RFC 4180): one row for each metric, call path and location with a severity, under {@code
  * metric,callpath,location,unit,severity,exclusive,source}. Numbers are written so that they read back unchanged; a missing
- * call path, location or source line is empty. {@code source} is the first line from which the call path is called. The rows of the account
+ * call path, location or source line is empty, and so is the severity of an efficiency that is unknown: its row has the reason in
+ * place of the source line. {@code source} is the first line from which the call path is called. The rows of the account
  * follow: {@code account/} and the kind is their metric; then those of streams, {@code stream/busy} and the like, in seconds of devices.
  *
  * <p>A call path deeper than {@link CallPaths#MAX_DEPTH} has an id instead of its names, {@code #4711}. If there are such paths, an
@@ -70,6 +72,11 @@ public final class CsvReport {
         for (SeverityCube.Metric metric : condensed.metrics()) {
             String name = csv.cell(metric.name());
             String unit = csv.cell(metric.unit());
+            String unknown = cube.attributes().get(RunFacts.UNKNOWN + metric.name());
+            if (unknown != null) {
+                row(out, name, "", "", unit, Double.NaN, Double.NaN, csv.cell(unknown));
+                continue;
+            }
             if (metric.cells().isEmpty() && metric.severity() != 0) {
                 row(out, name, "", "", unit, metric.severity(), metric.exclusive(), "");
             }
@@ -157,11 +164,15 @@ public final class CsvReport {
         out.write(',');
         out.write(unit);
         out.write(',');
-        out.write(Double.toString(severity));
+        out.write(number(severity));
         out.write(',');
-        out.write(Double.toString(exclusive));
+        out.write(number(exclusive));
         out.write(',');
         out.write(source);
         out.write('\n');
+    }
+
+    private static String number(double value) {
+        return Double.isNaN(value) ? "" : Double.toString(value);
     }
 }

@@ -32,7 +32,7 @@ public final class EvidenceText {
             PatternResult result = evidence.result();
             PatternInfo info = result.info();
             String value = Efficiencies.belongs(info)
-                    ? Words.percent(result.severity())
+                    ? Double.isNaN(result.severity()) ? "unknown" : Words.percent(result.severity())
                     : Sentences.value(info, result.severity());
             out.write("  " + Layout.clean(info.name()) + " " + value + ": " + events(evidence, analysis) + "\n");
             String name = BriefReport.shell(info.name());

@@ -5,7 +5,6 @@ import earl.Trace;
 import expert.answer.Outcome;
 import expert.answer.Surroundings;
 import expert.answer.figure.Account;
-import expert.answer.figure.Efficiencies;
 import expert.answer.phrase.FocusText;
 import expert.answer.phrase.InstanceSentence;
 import expert.answer.phrase.Sentences;
@@ -13,6 +12,7 @@ import expert.pattern.Analysis;
 import expert.pattern.Instance;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
+import expert.pattern.UnknownEfficiencies;
 import expert.text.Layout;
 import expert.text.Lines;
 import expert.text.Paint;
@@ -56,7 +56,7 @@ public final class Explanation {
         PatternInfo info = result.info();
         List<Instance> worst = result.worst();
         double fraction = Account.share(result.severity(), analysis);
-        String unknown = Efficiencies.whyUnknown(info, analysis);
+        String unknown = UnknownEfficiencies.why(info, analysis.trace());
         if (result.severity() > 0 && unknown.isEmpty()) {
             lines.text(Tone.STRONG, Outcome.of(result, analysis).sentence());
             lines.blank();

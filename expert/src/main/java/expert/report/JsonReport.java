@@ -254,16 +254,20 @@ public final class JsonReport {
                 result.info().title(),
                 result.info().parent(),
                 result.info().unit(),
-                result.severity(),
+                numberOrNull(metric.severity()),
                 metric.overlaps() ? (Double) metric.attributedSeverity() : null,
-                metric.exclusive(),
+                numberOrNull(metric.exclusive()),
                 analysis.fraction(result),
                 result.confidence(),
                 result.instances(),
-                result.results(),
+                Efficiencies.results(result, analysis),
                 whole ? byLocation(result, metric) : null,
                 whole ? byCallpath(result, metric) : null,
                 whole ? lazily(result.worst(), this::instance) : null);
+    }
+
+    private static @Nullable Double numberOrNull(double number) {
+        return Double.isNaN(number) ? null : (Double) number;
     }
 
     private Iterable<LocationSeverity> byLocation(PatternResult result, SeverityCube.Metric metric) {

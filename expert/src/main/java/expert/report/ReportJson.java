@@ -56,7 +56,7 @@ public record ReportJson(
         List<ProcessorsJson> processors,
 
         @Described(
-                "Facts that decide whether another run can be compared with this one, as text: format, writer, ticks_per_second, total_time (seconds, over all processor threads), events, build, machine, nodes, placement (ranges of ranks and the number of their node), incomplete (what the recorder lost), missing (events), at_stake (seconds), focus. What the trace does not record is left out.")
+                "Facts that decide whether another run can be compared with this one, as text: format, writer, ticks_per_second, total_time (seconds, over all processor threads), events, build, machine, nodes, placement (ranges of ranks and the number of their node), incomplete (what the recorder lost), missing (events), at_stake (seconds), focus, and 'unknown.' with the name of an efficiency: why it is unknown. What the trace does not record is left out.")
         @Omittable
         Map<String, String> run,
 
@@ -312,8 +312,9 @@ public record ReportJson(
             String unit,
 
             @Described(
-                    "Sum of the bookings, or of the children's where that is more, call path by call path and location by location; or what the pattern itself answered.")
-            double severity,
+                    "Sum of the bookings, or of the children's where that is more, call path by call path and location by location; or what the pattern itself answered. Null for an efficiency that is unknown: 'run' has the reason.")
+            @Nullable
+            Double severity,
 
             @Described(
                     "The part of the severity that parents and other sums over patterns count. Left out if that is all: waits of one call may overlap, and sums count the time once.")
@@ -321,8 +322,8 @@ public record ReportJson(
             @Nullable
             Double attributed,
 
-            @Described("What of the attributed severity is in none of the children.")
-            double exclusive,
+            @Described("What of the attributed severity is in none of the children; null if the severity is.") @Nullable
+            Double exclusive,
 
             @Described(
                     "Severity as a share of the time from first to last event, summed over the locations that are threads of a processor, or of the time of the focus; of idle time of streams, as a share of the time of all streams; 0 for units other than 's'.")

@@ -99,6 +99,42 @@ class DefectiveTracesTest {
                                 + " of what was recorded 0.000997904 share");
     }
 
+    /** A small value would be a false one: of what the device did, the trace lacks a part. */
+    @Test
+    void unknownEfficienciesHaveNoValueInAnyFormat() {
+        String file = OWN + "graph_before_the_recording.json";
+        String why = "hosts wait for devices without activities in the trace";
+        assertThat(said(file, "--format", "json").replaceAll("\\s+", " "))
+                .containsPattern(
+                        "\"name\": \"device_parallel_efficiency\"[^}]*\"severity\": null[^}]*\"exclusive\": null"
+                                + "[^}]*\"program\": null")
+                .contains("\"unknown.device_parallel_efficiency\": \"" + why + "\"");
+        assertThat(said(file, "--format", "csv"))
+                .contains("\ndevice_parallel_efficiency,,,share,,," + why + "\n")
+                .doesNotContain("9.97904");
+    }
+
+    /** The gate neither passes nor fails by an efficiency that is unknown, wherever it has its figures from. */
+    @ParameterizedTest
+    @CsvSource({"'',''", "json,.json", "cubex,.cubex"})
+    void theGateDoesNotJudgeUnknownEfficiencies(String format, String ending, @TempDir Path folder) {
+        String run =
+                Traces.root().resolve(OWN + "graph_before_the_recording.json").toString();
+        if (!format.isEmpty()) {
+            Path report = folder.resolve("report" + ending);
+            said(OWN + "graph_before_the_recording.json", "--format", format, "-o", report.toString());
+            run = report.toString();
+        }
+        for (String condition : List.of("device_parallel_efficiency < 0.5", "device_parallel_efficiency < -1%")) {
+            Terminal.Result judged = new Terminal().run("diff", run, run, "--fail-if", condition);
+            assertThat(judged.out().replaceAll("\\s+", " "))
+                    .contains(
+                            "INCONCLUSIVE: device_parallel_efficiency of RUN is unknown: hosts wait for devices without"
+                                    + " activities in the trace");
+            assertThat(judged.status()).isNotZero();
+        }
+    }
+
     /** A call that waits for the graph is not useless, although all that the trace has ended before it. */
     @Test
     void aCallThatWaitsForAGraphWithoutARecordIsNotUseless() {

@@ -1,15 +1,18 @@
 package expert.answer.figure;
 
-import earl.device.StreamTimes;
 import expert.pattern.Analysis;
 import expert.pattern.PatternInfo;
 import expert.pattern.PatternResult;
+import expert.pattern.UnknownEfficiencies;
 import expert.summary.CallTree;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The patterns whose severity is a share of something, 1 at best, and no part of the time: a table of their own. A pattern
@@ -17,12 +20,6 @@ import java.util.stream.IntStream;
  */
 public final class Efficiencies {
     private static final String PROGRAM = "program";
-
-    /** Begins the names of shares of device time. */
-    private static final String DEVICE = "device_";
-
-    /** Shares of processors' time in which calls of the GPU are not useful. */
-    private static final Set<String> HOST = Set.of("host_parallel_efficiency", "device_offload_efficiency");
 
     /** The efficiency of hosts that other tools report too, in which these calls are useful. */
     private static final String PARALLEL = "parallel_efficiency";
@@ -32,14 +29,6 @@ public final class Efficiencies {
 
     /** Begins of the names of the calls between which that time lies: {@code MPI_Init_thread} counts as {@code MPI_Init}. */
     private static final List<String> INIT_AND_FINALIZE = List.of("MPI_Init", "MPI_Finalize");
-
-    private static final String NO_HOST = "no host has events";
-
-    /** Why the efficiencies of devices are unknown for which hosts wait while they seem to do nothing. */
-    private static final String NO_ACTIVITIES = "hosts wait for devices without activities in the trace";
-
-    /** Why the efficiencies of devices are unknown that ran graphs of which the trace has nothing. */
-    private static final String NO_KERNELS_OF_GRAPHS = "the trace lacks kernels of graphs";
 
     private static final Set<String> GPU = Set.of("CUDA", "HIP", "OPENCL");
 
@@ -59,7 +48,7 @@ public final class Efficiencies {
 
         /** Whether it is a share of device time. */
         public boolean isOfDevices() {
-            return Efficiencies.isOfDevices(name());
+            return UnknownEfficiencies.isOfDevices(name());
         }
 
         /** Whether it is a share of the time between the end of MPI_Init and the begin of MPI_Finalize. */
@@ -95,7 +84,7 @@ public final class Efficiencies {
                 .filter(result ->
                         belongs(result.info()) && isKnown(result.info().name(), analysis))
                 .sorted(Comparator.comparing((PatternResult result) ->
-                                isOfDevices(result.info().name()))
+                                UnknownEfficiencies.isOfDevices(result.info().name()))
                         .thenComparing(result -> result.info().name()))
                 .toList();
         List<String> names = all.stream().map(result -> result.info().name()).toList();
@@ -109,36 +98,26 @@ public final class Efficiencies {
         return rows;
     }
 
-    private static boolean isOfDevices(String name) {
-        return name.startsWith(DEVICE) && !HOST.contains(name);
-    }
-
     private static boolean isKnown(String name, Analysis analysis) {
-        if (HOST.contains(name)) {
+        if (UnknownEfficiencies.HOST.contains(name)) {
             return callsDevices(analysis);
         }
         if (name.endsWith(INITIALIZED)) {
             return INIT_AND_FINALIZE.stream().allMatch(region -> enters(region, analysis));
         }
-        return isOfDevices(name)
+        return UnknownEfficiencies.isOfDevices(name)
                 ? !analysis.trace().streams().isEmpty()
                 : analysis.trace().calls().communicates();
     }
 
-    /** Why the trace does not say how large the efficiency is that a pattern computes; empty if it does, and for other patterns. */
-    public static String whyUnknown(PatternInfo info, Analysis analysis) {
-        return belongs(info) ? whyUnknown(info.name(), analysis) : "";
-    }
-
-    private static String whyUnknown(String name, Analysis analysis) {
-        if (!isOfDevices(name)) {
-            return analysis.trace().totalTime() > 0 ? "" : NO_HOST;
+    /** The results of a pattern as reports show them: that of the whole program is NaN if it is unknown. */
+    public static Map<String, @Nullable Object> results(PatternResult result, Analysis analysis) {
+        if (!belongs(result.info()) || !(result.results().get(PROGRAM) instanceof Number)) {
+            return result.results();
         }
-        List<StreamTimes> streams = analysis.trace().streams();
-        if (streams.stream().anyMatch(stream -> stream.unseenGraphs() > 0)) {
-            return NO_KERNELS_OF_GRAPHS;
-        }
-        return streams.stream().anyMatch(StreamTimes::hasUnseen) ? NO_ACTIVITIES : "";
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>(result.results());
+        shown.put(PROGRAM, program(result, UnknownEfficiencies.why(result.info(), analysis.trace()), analysis));
+        return shown;
     }
 
     private static boolean enters(String region, Analysis analysis) {
@@ -155,15 +134,10 @@ public final class Efficiencies {
 
     private static void add(PatternResult result, int depth, List<PatternResult> all, Analysis analysis, List<Row> to) {
         String name = result.info().name();
-        String unknown = whyUnknown(name, analysis);
+        String unknown = UnknownEfficiencies.why(result.info(), analysis.trace());
         boolean known = unknown.isEmpty();
         double share = known ? result.severity() : Double.NaN;
-        Object measured = result.results().get(PROGRAM);
-        // Without time in the focus, a program of which nothing is useful cannot be told from one without events.
-        double program =
-                measured instanceof Number number && (known || (unknown.equals(NO_HOST) && number.doubleValue() > 0))
-                        ? number.doubleValue()
-                        : analysis.trace().focus() == null ? share : Double.NaN;
+        double program = program(result, unknown, analysis);
         String note = !known
                 ? unknown
                 : name.equals(PARALLEL) && callsDevices(analysis) ? "calls of the GPU count as useful" : "";
@@ -173,5 +147,15 @@ public final class Efficiencies {
                 add(child, depth + 1, all, analysis, to);
             }
         }
+    }
+
+    private static double program(PatternResult result, String unknown, Analysis analysis) {
+        boolean known = unknown.isEmpty();
+        // Without time in the focus, a program of which nothing is useful cannot be told from one without events.
+        if (result.results().get(PROGRAM) instanceof Number number
+                && (known || (unknown.equals(UnknownEfficiencies.NO_HOST) && number.doubleValue() > 0))) {
+            return number.doubleValue();
+        }
+        return known && analysis.trace().focus() == null ? result.severity() : Double.NaN;
     }
 }
