@@ -37,8 +37,7 @@ static void begin_region(struct region *region, const struct site *site, unsigne
   region->master = &self;
 }
 static void end_region(const struct region *region) {
-  construct_ends(OMP_IMPLICIT_BARRIER, region->request.team, 0);
-  team_ends(&region->request);
+  team_and_barrier_end(&region->request);
 }
 
 int omp_get_num_threads(void);
@@ -48,12 +47,8 @@ static void take_part(void *argument) {
   struct region region = *(struct region *)argument;
   uint64_t team = region.request.team;
   unsigned thread = region.master != &self;
-  if (thread && left) {
-    construct_ends(OMP_IMPLICIT_BARRIER, left, 1);
-    thread_leaves(left);
-  }
   if (thread) {
-    thread_joins(team, 1);
+    thread_goes_on(left, team);
   } else {
     team_begins(region.site, &region.request, (unsigned)REAL(omp_get_num_threads)());
     openmp_is_gnu();
@@ -132,19 +127,18 @@ unsigned GOMP_sections_start(unsigned count) {
   return REAL(GOMP_sections_start)(count);
 }
 
-#define BARRIER(name, construct, around)                                                                                             \
+#define BARRIER(name, construct, end)                                                                                                \
   void name(void) {                                                                                                                  \
     if (openmp_calls_back) { REAL(name)(); return; }                                                                                 \
-    construct_begins(construct, CALLED_BY_PROGRAM, 0, 0);                                                                         \
+    construct_begins(construct, CALLED_BY_PROGRAM, 0, 0);                                                                            \
     REAL(name)();                                                                                                                    \
-    construct_ends(construct, 0, 0);                                                                                                 \
-    if (around) construct_ends(around, 0, 0);                                                                                        \
+    end;                                                                                                                             \
   }
-BARRIER(GOMP_barrier, OMP_BARRIER, 0)
-BARRIER(GOMP_loop_end, OMP_IMPLICIT_BARRIER, OMP_LOOP)
-BARRIER(GOMP_sections_end, OMP_IMPLICIT_BARRIER, OMP_SECTIONS)
-BARRIER(GOMP_taskwait, OMP_TASKWAIT, 0)
-BARRIER(GOMP_taskgroup_end, OMP_TASKWAIT, 0)
+BARRIER(GOMP_barrier, OMP_BARRIER, construct_ends(OMP_BARRIER, 0, 0))
+BARRIER(GOMP_loop_end, OMP_IMPLICIT_BARRIER, construct_and_barrier_end(OMP_LOOP))
+BARRIER(GOMP_sections_end, OMP_IMPLICIT_BARRIER, construct_and_barrier_end(OMP_SECTIONS))
+BARRIER(GOMP_taskwait, OMP_TASKWAIT, construct_ends(OMP_TASKWAIT, 0, 0))
+BARRIER(GOMP_taskgroup_end, OMP_TASKWAIT, construct_ends(OMP_TASKWAIT, 0, 0))
 
 #define WITHOUT_BARRIER(name, construct)                                                                                             \
   void name(void) {                                                                                                                  \

@@ -73,8 +73,8 @@ struct header {
   uint64_t signal_path;
   /* Number of constructs of OpenMP that are not recorded, because their team has one thread. */
   uint64_t lone_constructs;
-  /* What the thread and its process have used when the thread ended: nanoseconds of processor time of the thread, those in which it was
-     ready without a processor, and how often it had to leave its processor; processor time, largest memory and page faults from the disk of
+  /* What the thread and its process have used when the thread ended: nanoseconds of processor time of the thread, those since its
+     time in the recording began in which it was ready without a processor, and how often it had to leave its processor; processor time, largest memory and page faults from the disk of
      the process; which of these are known. Processors on which the thread may run, as bits. */
   uint64_t ran_ns, queued_ns, preemptions, process_ran_ns, peak_bytes, major_faults, usage;
   uint64_t processors[16];

@@ -86,9 +86,9 @@ static void begin_record(struct ring *r, int construct, const struct site *site,
   write_record(r, CONSTRUCT_BEGIN, construct, path, team, thread, threads, time ? time : now());
 }
 
-static void end_record(struct ring *r, int construct, uint64_t team, unsigned thread) {
+static void end_record(struct ring *r, int construct, uint64_t team, unsigned thread, uint64_t time) {
   if (nests(construct)) r->idle >>= 1;
-  write_record(r, CONSTRUCT_END, construct, 0, team, thread, 0, now());
+  write_record(r, CONSTRUCT_END, construct, 0, team, thread, 0, time);
 }
 
 void construct_begins(int construct, const struct site *site, uint64_t team, unsigned thread) {
@@ -106,7 +106,18 @@ void construct_ends(int construct, uint64_t team, unsigned thread) {
   if (!r) return;
   int shared = has_lock(construct) ? (int)(r->locks & 1) : is_shared(r, construct);
   if (has_lock(construct)) r->locks >>= 1;
-  if (shared) end_record(r, construct, team, thread);
+  if (shared) end_record(r, construct, team, thread, now());
+  leave_recorder(r);
+}
+
+void construct_and_barrier_end(int construct) {
+  struct ring *r = own_ring ? enter() : 0;
+  if (!r) return;
+  if (r->teams & 1) {
+    uint64_t time = now();
+    end_record(r, OMP_IMPLICIT_BARRIER, 0, 0, time);
+    end_record(r, construct, 0, 0, time);
+  }
   leave_recorder(r);
 }
 
@@ -122,25 +133,58 @@ void team_begins(const struct site *site, const struct request *request, unsigne
 void team_ends(const struct request *request) {
   struct ring *r = own_ring ? enter() : 0;
   if (!r) return;
-  if (r->teams & 1) end_record(r, OMP_PARALLEL, request->team, 0);
+  if (r->teams & 1) end_record(r, OMP_PARALLEL, request->team, 0, now());
   r->teams >>= 1;
   leave_recorder(r);
+}
+
+void team_and_barrier_end(const struct request *request) {
+  struct ring *r = own_ring ? enter() : 0;
+  if (!r) return;
+  if (r->teams & 1) {
+    uint64_t time = now();
+    end_record(r, OMP_IMPLICIT_BARRIER, request->team, 0, time);
+    end_record(r, OMP_PARALLEL, request->team, 0, time);
+  }
+  r->teams >>= 1;
+  leave_recorder(r);
+}
+
+static void join_team(struct ring *r, uint64_t team, unsigned thread, uint64_t time) {
+  r->teams = (int64_t)((uint64_t)r->teams << 1) | 1;
+  begin_record(r, OMP_PARALLEL, NOWHERE, team, thread, 0, time);
 }
 
 void thread_joins(uint64_t team, unsigned thread) {
   struct ring *r = enter_with(1);
   if (!r) return;
-  r->teams = (int64_t)((uint64_t)r->teams << 1) | 1;
-  begin_record(r, OMP_PARALLEL, NOWHERE, team, thread, 0, 0);
+  join_team(r, team, thread, now());
   leave_recorder(r);
+}
+
+static void leave_team(struct ring *r, uint64_t team, uint64_t time) {
+  r->teams >>= 1;
+  end_record(r, OMP_PARALLEL, team, 1, time);
+  if (r->profile) profile_waits(r, 1);
 }
 
 void thread_leaves(uint64_t team) {
   struct ring *r = own_ring ? enter() : 0;
   if (!r) return;
-  r->teams >>= 1;
-  end_record(r, OMP_PARALLEL, team, 1);
-  if (r->profile) profile_waits(r, 1);
+  leave_team(r, team, now());
+  leave_recorder(r);
+}
+
+void thread_goes_on(uint64_t left, uint64_t team) {
+  int was_recorded = own_ring != 0;
+  struct ring *r = enter_with(1);
+  if (!r) return;
+  uint64_t time = now();
+  if (left && was_recorded) {
+    if (r->teams & 1) end_record(r, OMP_IMPLICIT_BARRIER, left, 1, time);
+    leave_team(r, left, time);
+  }
+  join_team(r, team, 1, time);
   leave_recorder(r);
 }
 

@@ -33,15 +33,21 @@ struct site { void *caller, *frame; const void *address; };
 void construct_begins(int construct, const struct site *site, uint64_t team, unsigned thread);
 /* It ends. Where a thread that is not the first of its team ends is known too late: it ends with the team at the latest. */
 void construct_ends(int construct, uint64_t team, unsigned thread);
+/* A construct of work-sharing and the barrier at its end are over. */
+void construct_and_barrier_end(int construct);
 
 /* The thread is the first of a new team that it has requested at a time, and the number of threads that the program wanted, 0 if it does not
    say, and that there are. */
 struct request { uint64_t team, time; unsigned threads; };
 void team_begins(const struct site *site, const struct request *request, unsigned threads);
 void team_ends(const struct request *request);
+/* The team and the barrier at its end are over. */
+void team_and_barrier_end(const struct request *request);
 /* The thread is another one of a team. */
 void thread_joins(uint64_t team, unsigned thread);
 void thread_leaves(uint64_t team);
+/* It has waited in the barrier of the team that it leaves, 0 for none, and is in the next one. */
+void thread_goes_on(uint64_t left, uint64_t team);
 
 /* The thread has the lock that this address identifies, or is about to let it go. */
 void lock_acquired(uint64_t lock);

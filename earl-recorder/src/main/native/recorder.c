@@ -98,7 +98,7 @@ static void thread_over(void *value) {
   own_ring = 0;
   signals_of_thread(0);
   usage_point(r);
-  note_usage(r->header);
+  note_usage(r);
   r->header->exit_ticks = now();
   atomic_fetch_or(&r->header->state, STATE_EXITED);
 }
@@ -241,7 +241,7 @@ struct ring *ring_of_thread(void) {
   signals_of_thread(r);
   r->left = now();
   /* Samples of the first thread begin when MPI has been initialized. */
-  if (first_ring) { usage_point(r); samples_begin(r); }
+  if (first_ring) { usage_thread_begins(r); samples_begin(r); }
   return r;
 }
 
@@ -280,7 +280,7 @@ void finalized(void) {
   /* These files are the recorder's. */
   if (own) enter_recorder(own);
   save_modules();
-  note_usage(first_ring->header);
+  note_usage(first_ring);
   if (own) leave_recorder(own);
   atomic_fetch_or(&first_ring->header->state, STATE_FINALIZED);
 }
@@ -317,7 +317,7 @@ __attribute__((destructor)) static void unloaded(void) {
   r->header->end_ns = ns;
   r->header->end_ticks = ticks;
   if (own_ring == r) usage_point(r);
-  note_usage(r->header);
+  note_usage(r);
   if (alone) { save_modules(); atomic_fetch_or(&r->header->state, STATE_FINALIZED); }
   leave_recorder(r);
   if (device_ring) {

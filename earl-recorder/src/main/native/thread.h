@@ -39,6 +39,8 @@ struct ring {
   /* Ticks at the end of the last call. Ticks from which on a call, or the time since the last one, is long. */
   uint64_t left, long_ticks;
   struct given given;
+  /* Nanoseconds that the thread was ready without a processor before its time in the recording began; all bits if they are not known. */
+  uint64_t queued_before;
   /* Nanoseconds of the steady clock when the memory of the process was last noted. */
   uint64_t memory_ns;
   uint32_t lap_shift;

@@ -133,8 +133,14 @@ void usage_loaded(void) {
 
 void usage_begins(struct ring *r, uint64_t ticks) {
   r->given = at_load;
+  r->queued_before = at_load.queued_ns;
   memcpy(r->header->processors, processors_at_load, sizeof processors_at_load);
   write_usage(r, ticks);
+}
+
+void usage_thread_begins(struct ring *r) {
+  if (!queued(&r->queued_before)) r->queued_before = UNKNOWN_NS;
+  usage_point(r);
 }
 
 void usage_point(struct ring *r) {
@@ -149,8 +155,9 @@ void usage_point(struct ring *r) {
   if (r->given.at_ns - r->memory_ns >= MEMORY_NS) write_memory(r, ticks);
 }
 
-void note_usage(struct header *h) {
+void note_usage(struct ring *r) {
   struct rusage process, thread;
+  struct header *h = r->header;
   if (getrusage(RUSAGE_SELF, &process) || getrusage(RUSAGE_THREAD, &thread)) return;
   h->ran_ns = processor_time();
   h->preemptions = (uint64_t)thread.ru_nivcsw;
@@ -160,5 +167,6 @@ void note_usage(struct header *h) {
   uint64_t now_swapped = swapped();
   if (now_swapped > h->peak_swapped) h->peak_swapped = now_swapped;
   h->usage = USAGE_NOTED | (queued(&h->queued_ns) ? QUEUED_NOTED : 0);
+  if (h->queued_ns >= r->queued_before) h->queued_ns -= r->queued_before;
   allowed(h->processors);
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import earl.EventCursor;
 import earl.Metric;
 import earl.Trace;
+import earl.monitor.profile.RunProfile.ThreadProfile;
 import earl.monitor.watch.Settings;
 import earl.schema.ProcessorMetric;
 import earl.testing.Tools;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +50,35 @@ class ProcessorUsageTest {
             }
         }
         return used;
+    }
+
+    @Test
+    void timeOnTheRunQueueBeforeTheRecorderWasLoadedDoesNotCount() throws Exception {
+        assumeTrue(Files.isReadable(Path.of("/proc/thread-self/schedstat")), "the system does not count waiting");
+        Tools.program("taskset", "util-linux", "--version");
+        Path program = Recorded.program(folder, "ends.c");
+        // The shell shares a processor until it has waited for 3 s, and becomes the program then.
+        String script =
+                "taskset -cp 0 $$ > /dev/null; (while :; do :; done) & waited=0; while [ $waited -lt 3000000000 ];"
+                        + " do read -r ran waited slices < /proc/$$/schedstat; done; kill $!; exec " + program
+                        + " ok 1";
+        for (boolean profile : new boolean[] {false, true}) {
+            Session session = Session.begin(folder.resolve("trace" + profile), Recorded.library());
+            if (profile) {
+                session.keepProfileOnly();
+            }
+            Recorded.Run run;
+            try (Collector collector = new Collector(session, Settings.ALL)) {
+                run = Recorded.start(
+                        session, Recorded.library(), Launch.DEFAULT, Map.of(), List.of("sh", "-c", script));
+                assertThat(collector.snapshot().records()).isNotNegative();
+            }
+            assertThat(run.status()).as(run.output()).isZero();
+            ThreadProfile thread = run.write().profile().threads().getFirst();
+            assertThat(Objects.requireNonNull(thread.resources()).queued())
+                    .as("of %f s", thread.seconds())
+                    .isBetween(0.0, thread.seconds());
+        }
     }
 
     private static double value(Map<ProcessorMetric, Double> used, ProcessorMetric metric) {

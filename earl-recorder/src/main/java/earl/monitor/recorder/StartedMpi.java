@@ -64,8 +64,7 @@ final class StartedMpi {
             }
         }
         return programs.stream()
-                .filter(program ->
-                        PYTHON.matcher(String.valueOf(program.getFileName())).matches())
+                .filter(StartedMpi::isPython)
                 .findFirst()
                 .map(StartedMpi::ofPython)
                 .orElse(null);
@@ -92,12 +91,16 @@ final class StartedMpi {
         if (file == null) {
             return;
         }
-        String text = text(file);
+        String text = isPython(file) ? null : text(file); // Some tools have a script of this name, which starts one.
         if (text == null) {
             programs.add(file);
         } else {
             addWords(text);
         }
+    }
+
+    private static boolean isPython(Path program) {
+        return PYTHON.matcher(String.valueOf(program.getFileName())).matches();
     }
 
     /** The text of a script, {@code null} if the file is none. */

@@ -163,7 +163,7 @@ public record RingHeader(
      * What a thread and its process used.
      *
      * @param ranNanos processor time of the thread
-     * @param queuedNanos time in which the thread was ready but had no processor; -1 if the system does not say it
+     * @param queuedNanos time in the recording in which the thread was ready but had no processor; -1 if the system does not say it
      * @param preemptions how often the thread had to leave its processor
      * @param processRanNanos processor time of the process
      * @param peakBytes largest memory of the process that was in use at once
