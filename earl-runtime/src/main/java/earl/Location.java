@@ -9,7 +9,8 @@ import java.io.Serializable;
  * @param ref the trace's own (OTF2) id
  * @param name name in the trace, for instance {@code "Master thread"}
  * @param kind OTF2's location type, for instance {@code "CPU_THREAD"}
- * @param group name of its location group, for instance {@code "MPI Rank 3"}; empty if none
+ * @param group name of its location group, for instance {@code "MPI Rank 3"}, that of a device after the name of the process that
+ *     created it; empty if none
  * @param process dense id of its location group, {@link Trace#NONE} if none
  * @param rank rank in the world communicator, {@link Trace#NONE} if it has none
  */

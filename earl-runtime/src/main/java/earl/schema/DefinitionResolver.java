@@ -340,7 +340,7 @@ final class DefinitionResolver {
                     known.refs[id],
                     r == null ? known.names[id] : text(r, "name"),
                     r == null ? "UNKNOWN" : word(r, "locationType"),
-                    process == Trace.NONE ? "" : groups.names[process],
+                    process == Trace.NONE ? "" : groupName(groups, process),
                     process,
                     Trace.NONE));
             known.names[id] = locations.get(id).name();
@@ -351,6 +351,18 @@ final class DefinitionResolver {
             regions.add(r == null ? placeholder(id, table) : region(id, r));
             table.names[id] = regions.get(id).name();
         }
+    }
+
+    /** Devices of different processes may have one name: a device has the name of the process that created it before its own. */
+    private static String groupName(Table groups, int id) {
+        String own = groups.names[id];
+        if (groups.definitions[id] instanceof Definition.LocationGroup group
+                && group.type().equals("ACCELERATOR")
+                && group.creatingLocationGroup() >= 0) {
+            String creator = groups.names[group.creatingLocationGroup()];
+            return own.startsWith(creator) ? own : creator + " " + own;
+        }
+        return own;
     }
 
     private static Region placeholder(int id, Table table) {

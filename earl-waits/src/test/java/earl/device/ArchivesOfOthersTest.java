@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.Column;
 import earl.Columns;
 import earl.Diagnostic;
+import earl.Location;
 import earl.Trace;
 import earl.oracle.DeviceTrace;
 import earl.oracle.DeviceTrace.Line;
@@ -140,6 +141,21 @@ class ArchivesOfOthersTest {
         trace.stream(0, "Thread 8, Compute on GPU 0, Queue 1").call(20, 40, "b");
         assertThat(activities(trace, "name", "call_enter")).containsExactly("b 2", "a 0");
         assertThat(diagnostics).isEmpty();
+    }
+
+    /** Score-P names the devices of all processes alike. */
+    @Test
+    void streamsOfDevicesSayTheirProcess() {
+        DeviceTrace written = new DeviceTrace(2).withGroupsOfDevices();
+        for (int process = 0; process < 2; process++) {
+            written.host(process).call(0, 1, "hipLaunchKernel");
+            written.stream(process, "HIP[0:0]").call(2, 3, "k");
+        }
+        try (Trace trace = Trace.open(written.write(folder))) {
+            assertThat(trace.locations())
+                    .extracting(Location::label)
+                    .containsExactly("rank 0", "rank 1", "MPI Rank 0 device HIP[0:0]", "MPI Rank 1 device HIP[0:0]");
+        }
     }
 
     /** A device of one of several processes says its node only. */
