@@ -44,6 +44,10 @@ final class AccountSentence {
             case UNKNOWN_SIZE ->
                 amount("Communication takes ", row) + most(row)
                         + ". The trace does not say how many bytes, and shows no process for which these calls wait.";
+            case UNPAIRED ->
+                amount("Calls of MPI whose partners the trace does not name take ", row)
+                        + most(row)
+                        + ". Whether and for whom they wait is unknown.";
             case START_END -> startEnd(row);
             case FILES ->
                 amount("Reading and writing files takes ", row) + most(row) + ". Write less often, and more at once.";
@@ -141,8 +145,9 @@ final class AccountSentence {
         words += ": " + Words.count(item.calls(), "call");
         words += item.bytes() > 0 ? " of " + Words.bytes(item.bytes() / item.calls()) : "";
         words += item.median().isEmpty() ? "" : ", " + item.median();
-        words += (item.calls() == 1 ? ", " : ", on average ") + Words.duration(item.seconds() / item.calls())
-                + " without waits";
+        words += (item.calls() == 1 ? ", " : ", on average ")
+                + Words.duration(item.seconds() / item.calls())
+                + (row.kind() == Kind.UNPAIRED ? "" : " without waits");
         return row.kind() == Kind.TRANSFER && item.seconds() > 0
                 ? words + ", " + Words.bytes(Math.round(item.bytes() / item.seconds())) + "/s per process"
                 : words;

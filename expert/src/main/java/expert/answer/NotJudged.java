@@ -105,7 +105,7 @@ public final class NotJudged {
                 && !GpuCalls.isOfKnownLibrary(region.name());
     }
 
-    /** The calls of MPI that no pattern looks at, and those of unknown devices, if they take enough of the run, without time that other rows explain. The most first. */
+    /** The calls of MPI that no pattern looks at, those with unknown partners, and those of unknown devices, if they take enough of the run, without time that other rows explain. The most first. */
     private static List<String> calls(CallTree calls, Account account) {
         Map<String, double[]> times = new LinkedHashMap<>();
         for (Account.Row row : account.rows()) {
@@ -114,7 +114,8 @@ public final class NotJudged {
             }
             for (Account.Item item : row.items()) {
                 boolean unseen = item.callpath() >= 0
-                        && (isOfUnknownDevice(calls.region(item.callpath()))
+                        && (row.kind() == Account.Kind.UNPAIRED
+                                || isOfUnknownDevice(calls.region(item.callpath()))
                                 || JudgedCalls.of(item.name())
                                         .filter(call -> !call.judged())
                                         .isPresent());

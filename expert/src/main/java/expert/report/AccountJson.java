@@ -61,7 +61,7 @@ record AccountJson(
 
     record AccountRow(
             @Described(
-                    "computation, processor, asleep, waiting, transfer, calls, unknown_size, start_end, files, device, collectives, gpu, threads, measurement, unrecorded, carried or outside.")
+                    "computation, processor, asleep, waiting, transfer, calls, unknown_size, unpaired, start_end, files, device, collectives, gpu, threads, measurement, unrecorded, carried or outside.")
             String kind,
 
             @Described("The kind in words, as text reports name it.")

@@ -1,5 +1,6 @@
 package expert.summary;
 
+import earl.Collectives;
 import earl.EventType;
 import earl.Events;
 import earl.Trace;
@@ -12,19 +13,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongPredicate;
 
 /**
  * How much data calls send or receive, whichever is more, in messages and collective operations: calls, bytes and time by call path and size.
- * Sizes are powers of two. Calls without a record of data do not count. Immutable.
+ * Sizes are powers of two. Calls without a record of data do not count. Of those with one, it also knows which lack the other end of a message,
+ * other members of an operation, or its root: nothing says whether they wait. Immutable.
  */
 public final class MessageSizes implements Serializable {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     /** No sizes are known. */
-    public static final MessageSizes NONE = new MessageSizes(Map.of());
+    public static final MessageSizes NONE = new MessageSizes(Map.of(), Map.of(), false);
+
+    /** Operations in which members wait for the root, or it waits for them. */
+    private static final Set<String> ROOTED = Set.of("BCAST", "GATHER", "GATHERV", "REDUCE", "SCATTER", "SCATTERV");
 
     private static final int BLOCK = 1 << 12;
     /** Threads scan parts of a trace. */
@@ -51,9 +57,25 @@ public final class MessageSizes implements Serializable {
     @SuppressWarnings("serial") // the collections of Java that it can be are serializable
     private final Map<Integer, Map<Integer, long[]>> sums;
 
-    private MessageSizes(Map<Integer, Map<Integer, long[]>> sums) {
+    /** {@code [call path] -> } calls that lack a partner, bytes and ticks of all of them. */
+    @SuppressWarnings("serial") // the collections of Java that it can be are serializable
+    private final Map<Integer, long[]> unpaired;
+
+    private boolean known;
+
+    private MessageSizes(Map<Integer, Map<Integer, long[]>> sums, Map<Integer, long[]> unpaired, boolean known) {
         this.sums = sums;
+        this.unpaired = unpaired;
+        this.known = known;
     }
+
+    /**
+     * Calls of one call path.
+     *
+     * @param bytes that all of them send or receive, whichever is more
+     * @param ticks from enter to leave of all of them
+     */
+    public record Calls(long count, long bytes, long ticks) {}
 
     /**
      * The sizes of a trace.
@@ -70,7 +92,7 @@ public final class MessageSizes implements Serializable {
             scans[i].run();
         });
         Scan across = new Scan(trace, counts, callpaths, 0, length);
-        MessageSizes all = new MessageSizes(new TreeMap<>());
+        MessageSizes all = new MessageSizes(new TreeMap<>(), new TreeMap<>(), true);
         for (Scan scan : scans) {
             all.addAll(scan.sizes(), path -> path);
             across.take(scan);
@@ -88,7 +110,7 @@ public final class MessageSizes implements Serializable {
 
     /** The sizes by other numbers of call paths. */
     public MessageSizes by(IntUnaryOperator callpaths) {
-        MessageSizes renamed = new MessageSizes(new TreeMap<>());
+        MessageSizes renamed = new MessageSizes(new TreeMap<>(), new TreeMap<>(), known);
         renamed.addAll(this, callpaths);
         return renamed;
     }
@@ -96,6 +118,37 @@ public final class MessageSizes implements Serializable {
     private void addAll(MessageSizes other, IntUnaryOperator callpaths) {
         other.sums.forEach((path, bySize) -> bySize.forEach(
                 (size, values) -> add(callpaths.applyAsInt(path), size, values[CALLS], values[BYTES], values[TICKS])));
+        other.unpaired.forEach((path, calls) -> {
+            long[] values = unpaired.computeIfAbsent(callpaths.applyAsInt(path), any -> new long[FIELDS]);
+            for (int i = 0; i < FIELDS; i++) {
+                values[i] += calls[i];
+            }
+        });
+        known |= other.known;
+    }
+
+    /** Whether a trace was read: otherwise no call is known to lack anything. */
+    public boolean isKnown() {
+        return known;
+    }
+
+    /** The calls of a call path that have a record of data. */
+    public Calls withData(int callpath) {
+        long calls = 0;
+        long bytes = 0;
+        long ticks = 0;
+        for (long[] values : sums.getOrDefault(callpath, Map.of()).values()) {
+            calls += values[CALLS];
+            bytes += values[BYTES];
+            ticks += values[TICKS];
+        }
+        return new Calls(calls, bytes, ticks);
+    }
+
+    /** Those of them that lack a partner. */
+    public Calls unpaired(int callpath) {
+        long[] values = unpaired.getOrDefault(callpath, new long[FIELDS]);
+        return new Calls(values[CALLS], values[BYTES], values[TICKS]);
     }
 
     private void add(int path, int size, long calls, long bytes, long ticks) {
@@ -125,7 +178,11 @@ public final class MessageSizes implements Serializable {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof MessageSizes sizes && sizes().equals(sizes.sizes());
+        return other instanceof MessageSizes sizes
+                && known == sizes.known
+                && sizes().equals(sizes.sizes())
+                && unpaired.keySet().equals(sizes.unpaired.keySet())
+                && unpaired.keySet().stream().allMatch(path -> unpaired(path).equals(sizes.unpaired(path)));
     }
 
     @Override
@@ -145,6 +202,7 @@ public final class MessageSizes implements Serializable {
 
         private long[] sent = new long[BLOCK];
         private long[] received = new long[BLOCK];
+        private boolean[] unpaired = new boolean[BLOCK];
         private int count;
 
         int add(long enter) {
@@ -152,10 +210,12 @@ public final class MessageSizes implements Serializable {
                 enters = Capacity.ensure(enters, count + 1);
                 sent = Capacity.ensure(sent, enters.length);
                 received = Capacity.ensure(received, enters.length);
+                unpaired = Arrays.copyOf(unpaired, enters.length);
             }
             enters[count] = enter;
             sent[count] = 0;
             received[count] = 0;
+            unpaired[count] = false;
             return count++;
         }
     }
@@ -169,6 +229,7 @@ public final class MessageSizes implements Serializable {
         private static final int SIZES = Long.SIZE + 1;
 
         private final Events events;
+        private final Collectives collectives;
         private final LongPredicate counts;
         private final IntUnaryOperator callpaths;
         private final long first;
@@ -178,6 +239,8 @@ public final class MessageSizes implements Serializable {
 
         private final LongList keys = new LongList();
         private long[] sums = {};
+        /** {@code [call path] -> } calls that lack a partner, bytes and ticks of all of them. */
+        private final Map<Integer, long[]> unpaired = new TreeMap<>();
         /** {@code [enter of the block] -> } 1 + index in the lists of a call with data that has not ended. */
         private final int[] calls = new int[BLOCK];
         /** {@code [enter before the block] -> } index of such a call. */
@@ -205,6 +268,7 @@ public final class MessageSizes implements Serializable {
 
         Scan(Trace trace, LongPredicate counts, IntUnaryOperator callpaths, long first, long end) {
             this.events = trace.events();
+            this.collectives = trace.collectives();
             this.counts = counts;
             this.callpaths = callpaths;
             this.first = first;
@@ -225,15 +289,29 @@ public final class MessageSizes implements Serializable {
                     if (type == EXIT) {
                         exit(enterptrs[i], ticks[i]);
                     } else if (type == SEND) {
-                        add(enterptrs[i], lens[message++], 0);
+                        add(enterptrs[i], lens[message++], 0, events.recvptr(from + i) == Trace.NONE);
                     } else if (type == RECV) {
-                        add(enterptrs[i], 0, lens[message++]);
+                        add(enterptrs[i], 0, lens[message++], events.sendptr(from + i) == Trace.NONE);
                     } else if (type == COLLEXIT) {
-                        add(enterptrs[i], events.sent(from + i), events.recvd(from + i));
+                        add(enterptrs[i], events.sent(from + i), events.recvd(from + i), isUnpaired(from + i));
                     }
                 }
                 keepOpen(from + n, false);
             }
+        }
+
+        /** Whether other members of a collective operation are missing, or it needs a root that members do not name, or name differently. */
+        private boolean isUnpaired(long end) {
+            long instance = events.collptr(end);
+            if (instance == Trace.NONE || !collectives.complete(instance)) {
+                return true;
+            }
+            if (!ROOTED.contains(collectives.operation(instance))) {
+                return false;
+            }
+            int root = events.root(end);
+            return collectives.root(instance) == Trace.NONE
+                    || (root != Trace.NONE && root != collectives.root(instance));
         }
 
         /** Reads the sizes of the messages that a block sends or receives. */
@@ -251,7 +329,7 @@ public final class MessageSizes implements Serializable {
         void take(Scan part) {
             block = part.end;
             for (int i = 0; i < part.open.count; i++) {
-                add(part.open.enters[i], part.open.sent[i], part.open.received[i]);
+                add(part.open.enters[i], part.open.sent[i], part.open.received[i], part.open.unpaired[i]);
             }
             keepOpen(part.end, true);
         }
@@ -260,7 +338,7 @@ public final class MessageSizes implements Serializable {
             return enter >= block ? calls[(int) (enter - block)] - 1 : (int) before.get(enter);
         }
 
-        private void add(long enter, long out, long in) {
+        private void add(long enter, long out, long in, boolean lacksPartner) {
             if (enter < 0) {
                 return;
             }
@@ -275,6 +353,7 @@ public final class MessageSizes implements Serializable {
             }
             open.sent[call] += Math.max(0, out);
             open.received[call] += Math.max(0, in);
+            open.unpaired[call] |= lacksPartner;
         }
 
         /** Counts a call of this part that ends. One that began before may have data there. */
@@ -302,12 +381,18 @@ public final class MessageSizes implements Serializable {
                 sums[at + CALLS]++;
                 sums[at + BYTES] += bytes;
                 sums[at + TICKS] += length;
+                if (open.unpaired[call]) {
+                    long[] values = unpaired.computeIfAbsent(callpaths.applyAsInt(path), any -> new long[FIELDS]);
+                    values[CALLS]++;
+                    values[BYTES] += bytes;
+                    values[TICKS] += length;
+                }
             }
         }
 
         /** The sums of all calls that were counted. */
         MessageSizes sizes() {
-            MessageSizes sizes = new MessageSizes(new TreeMap<>());
+            MessageSizes sizes = new MessageSizes(new TreeMap<>(), unpaired, true);
             for (int i = 0; i < keys.size(); i++) {
                 int at = (int) places.get(keys.get(i));
                 int path = (int) Math.floorDiv(keys.get(i), SIZES);
@@ -339,7 +424,7 @@ public final class MessageSizes implements Serializable {
             next = all;
             for (int i = 0; i < all.count; i++) {
                 if (all.enters[i] >= 0) {
-                    add(all.enters[i], all.sent[i], all.received[i]);
+                    add(all.enters[i], all.sent[i], all.received[i], all.unpaired[i]);
                 }
             }
         }

@@ -8,6 +8,7 @@ import earl.replay.ReplayGraph;
 import earl.stage.Stage;
 import earl.stage.Stages;
 import expert.answer.Verdict;
+import expert.answer.figure.Account;
 import expert.answer.figure.NetworkFactors;
 import expert.pattern.Analysis;
 import expert.pattern.Replayed;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class RunReplay {
     /** With more of the run in calls that no model explains, a prediction says little. */
     static final double RESIDUAL = 0.1;
+    /** From this share of the run on, calls with unknown partners make a replay say nothing. */
+    private static final double UNPAIRED = 0.01;
     /** Orders that clocks contradict by less than this share of the run do not matter. */
     private static final double CONTRADICTED = 1e-3;
     /** An activity that hosts wait for takes this part of its time. */
@@ -68,12 +71,21 @@ public final class RunReplay {
             return analysis;
         }
         String reason = NotReplayed.reason(trace);
+        reason = reason.isEmpty() ? unpaired(inclusive) : reason;
         if (!reason.isEmpty()) {
             return analysis.with(Replayed.not(reason));
         }
         RunReplay replay = new RunReplay(trace, replays, question, scope);
         String key = question == null ? "" : question.callpath() + question.activity();
         return analysis.with(kept.apply(key).apply(replay::run));
+    }
+
+    private static String unpaired(Analysis inclusive) {
+        return Account.of(inclusive.counted())
+                .flatMap(account -> account.row(Account.Kind.UNPAIRED))
+                .filter(row -> row.share() >= UNPAIRED)
+                .map(row -> row.kind().words() + " take " + Words.percent(row.share()) + " of the run")
+                .orElse("");
     }
 
     private Replayed run() {

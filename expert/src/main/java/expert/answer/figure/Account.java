@@ -35,6 +35,8 @@ public record Account(double total, List<Row> rows) {
         CALLS("cost of communication calls", true),
         /** Long calls of MPI or SHMEM for which the trace has no bytes, without their waits. */
         UNKNOWN_SIZE("communication of unknown size", true),
+        /** Calls of MPI of which the trace does not name the partners, so that nothing says whether they wait. */
+        UNPAIRED("calls with unknown partners", true),
         /** MPI_Init, MPI_Finalize and the like, without waits. */
         START_END("start and end of MPI", true),
         /** Input and output. */

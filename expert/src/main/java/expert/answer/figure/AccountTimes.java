@@ -10,6 +10,8 @@ import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.PatternResult;
 import expert.summary.CallTree;
+import expert.summary.MessageSizes;
+import expert.summary.MessageSizes.Calls;
 import expert.text.Layout;
 import expert.text.RegionNames;
 import java.util.ArrayList;
@@ -35,6 +37,11 @@ final class AccountTimes {
     /** Seconds from which on a call is no cost of calling, if the trace has no bytes for it. */
     private static final double LONG = 1e-3;
 
+    /** Seconds of a call that waits for no one, if nothing says for whom: messages to no process have no record. */
+    private static final double SHORT = 1e-5;
+
+    private static final Calls NO_CALLS = new Calls(0, 0, 0);
+
     /** Kinds of calls that may wait. */
     private static final Set<Kind> WITH_WAITS = EnumSet.of(Kind.CALLS, Kind.START_END, Kind.GPU, Kind.THREADS);
 
@@ -56,6 +63,11 @@ final class AccountTimes {
     private final Map<Kind, Map<String, Item>> items = new EnumMap<>(Kind.class);
     /** Seconds of an item by its call path. */
     private final Map<Integer, Double> mostOf = new HashMap<>();
+
+    /** {@code [call path] -> } seconds in it. */
+    private double[] took = {};
+    /** {@code [call path] -> } seconds that it waits for neighbours and for other groups: operations without a record of their own. */
+    private double[] forNeighbours = {};
 
     private AccountTimes(Analysis analysis) {
         this.analysis = analysis;
@@ -84,6 +96,8 @@ final class AccountTimes {
         double[] sent = of("bytes_sent", "collective_bytes_sent");
         double[] received = of("bytes_received", "collective_bytes_received");
         double[] times = of(TIME);
+        took = times;
+        forNeighbours = of("wait_at_neighbours");
         double[] ready = of(PREEMPTED);
         double[] asleep = of(ASLEEP);
         double[] running = new double[times.length];
@@ -274,14 +288,51 @@ final class AccountTimes {
     private void add(int path, double seconds, double waits, boolean io, long visits, long bytes) {
         Region region = calls.region(path);
         Kind kind = RegionUse.kind(region, io);
-        if (kind == Kind.CALLS) {
-            kind = ofCalls(seconds, visits, bytes, region);
+        if (kind != Kind.CALLS) {
+            item(kind, path, seconds, visits, bytes, waits);
+            return;
         }
+        Calls unpaired = unpaired(path, visits);
+        long others = visits - unpaired.count();
+        double unknown = others <= 0
+                ? seconds
+                : Math.min(
+                        seconds,
+                        unpaired.ticks() / (double) analysis.trace().info().ticksPerSecond());
+        if (unpaired.count() > 0) {
+            item(Kind.UNPAIRED, path, unknown, unpaired.count(), unpaired.bytes(), 0);
+        } else {
+            unknown = 0;
+        }
+        long moved = Math.max(0, bytes - unpaired.bytes());
+        item(ofCalls(seconds - unknown, others, moved, region), path, seconds - unknown, others, moved, waits);
+    }
+
+    private void item(Kind kind, int path, double seconds, long visits, long bytes, double waits) {
         if (seconds > 0) {
-            String name = region.name();
+            String name = calls.region(path).name();
             Durations durations = analysis.trace().durations().getOrDefault(path, Durations.NONE);
             add(kind, new Item(name, path, calls.sources(path), 1, seconds, visits, bytes, waits, durations));
         }
+    }
+
+    /** The calls of a call path that have no record of what patterns look at, or one that lacks a partner. */
+    private Calls unpaired(int path, long visits) {
+        MessageSizes sizes = analysis.trace().sizes();
+        if (!sizes.isKnown()) {
+            return NO_CALLS;
+        }
+        Calls unpaired = sizes.unpaired(path);
+        if (!JudgedCalls.hasRecords(calls.region(path).name())) {
+            return unpaired;
+        }
+        Calls recorded = sizes.withData(path);
+        double second = analysis.trace().info().ticksPerSecond();
+        long without = Math.max(0, visits - recorded.count());
+        long ticks = Math.max(0, Math.round(took[path] * second) - recorded.ticks());
+        return ticks <= SHORT * second * without || forNeighbours[path] > 0
+                ? unpaired
+                : new Calls(unpaired.count() + without, unpaired.bytes(), unpaired.ticks() + ticks);
     }
 
     /** Adds an item to a kind. Items of one name are one; its call path is the one with most time. */

@@ -39,6 +39,7 @@ public final class JudgedCalls {
      * @param calls names as MPI spells them; a star stands for any letters
      * @param patterns that look at these calls; empty if none does
      * @param records that a trace needs for that; empty without patterns
+     * @param each whether every call has one of these records; a call that completes nothing has none
      * @param unseen which waits are not seen; empty without patterns
      * @param local why the calls cannot wait for another process; empty if they can
      * @param why no pattern looks at them; empty if one does, or if the calls cannot wait
@@ -48,6 +49,7 @@ public final class JudgedCalls {
             List<String> calls,
             List<String> patterns,
             String records,
+            boolean each,
             String unseen,
             String local,
             String why) {
@@ -104,11 +106,21 @@ public final class JudgedCalls {
         if (!MPI.matcher(region).matches()) {
             return Optional.empty();
         }
-        Family family = SHIPPED.family(region.toLowerCase(Locale.ROOT).replaceFirst("^p", ""));
+        Family family = ofRegion(region);
         if (family == null) {
             return Optional.of(new Judgement(region, false, List.of(), "EXPERT does not know this call."));
         }
         return Optional.of(new Judgement(region, family.why().isEmpty(), family.patterns(), family.why()));
+    }
+
+    /** Whether patterns look at records that each call of a region has: one without them is not judged. */
+    static boolean hasRecords(String region) {
+        Family family = MPI.matcher(region).matches() ? ofRegion(region) : null;
+        return family != null && family.each();
+    }
+
+    private static @Nullable Family ofRegion(String region) {
+        return SHIPPED.family(region.toLowerCase(Locale.ROOT).replaceFirst("^p", ""));
     }
 
     private @Nullable Family family(String name) {
@@ -155,6 +167,7 @@ public final class JudgedCalls {
                     words(fields.getOrDefault("calls", "")),
                     words(fields.getOrDefault("patterns", "")),
                     fields.getOrDefault("records", ""),
+                    fields.containsKey("each"),
                     fields.getOrDefault("unseen", ""),
                     fields.getOrDefault("local", ""),
                     fields.getOrDefault("why", "")));
