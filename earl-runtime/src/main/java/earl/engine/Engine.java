@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Opens traces of all installed formats. */
@@ -33,14 +34,14 @@ public final class Engine implements TraceOpener {
     public Trace open(Path path, OpenOptions options) {
         Diagnostics diagnostics = new Diagnostics(options.names());
         StageTimes steps = new StageTimes();
-        try (TraceSource source = source(path, diagnostics, options, steps)) {
-            TraceIndex index = index(source, options, steps);
+        try (TraceSource source = read(steps, () -> TraceFormat.openAny(path, diagnostics, options))) {
+            TraceIndex index = read(steps, () -> TraceIndex.of(source, options));
             Trace stored = index == null ? null : index.find(steps);
             if (stored != null) {
                 return stored;
             }
-            TraceIndex wanted = index != null && isWanted(index, steps) ? index : null;
-            StoreChoice store = store(source, options, steps);
+            TraceIndex wanted = index != null && read(steps, index::isWanted) ? index : null;
+            StoreChoice store = read(steps, () -> StoreChoice.of(source, options));
             Opening opening = new Opening(source, options, store, wanted, null, diagnostics, steps);
             Trace trace = opening.openIfClocksAgree();
             Clocks clocks = opening.clocks();
@@ -59,35 +60,17 @@ public final class Engine implements TraceOpener {
             @Nullable TraceIndex index,
             StageTimes steps) {
         Diagnostics diagnostics = new Diagnostics(options.names());
-        try (TraceSource source = new CorrectedSource(source(path, diagnostics, options, steps), clocks)) {
+        try (TraceSource source =
+                new CorrectedSource(read(steps, () -> TraceFormat.openAny(path, diagnostics, options)), clocks)) {
             clocks.report(diagnostics);
             return new Opening(source, options, store, index, null, diagnostics, steps).open();
         }
     }
 
-    // Some formats are read when something is first asked of them: whatever may be the first belongs to the step.
-
-    private static @Nullable TraceIndex index(TraceSource source, OpenOptions options, StageTimes steps) {
+    /** Some formats are read when something is first asked of them: whatever may be the first belongs to that step. */
+    private static <T extends @Nullable Object> T read(StageTimes steps, Supplier<T> part) {
         try (Stage _ = steps.enter(READ)) {
-            return TraceIndex.of(source, options);
-        }
-    }
-
-    private static boolean isWanted(TraceIndex index, StageTimes steps) {
-        try (Stage _ = steps.enter(READ)) {
-            return index.isWanted();
-        }
-    }
-
-    private static StoreChoice store(TraceSource source, OpenOptions options, StageTimes steps) {
-        try (Stage _ = steps.enter(READ)) {
-            return StoreChoice.of(source, options);
-        }
-    }
-
-    private static TraceSource source(Path path, Diagnostics diagnostics, OpenOptions options, StageTimes steps) {
-        try (Stage _ = steps.enter(READ)) {
-            return TraceFormat.openAny(path, diagnostics, options);
+            return part.get();
         }
     }
 
@@ -99,11 +82,19 @@ public final class Engine implements TraceOpener {
      */
     public static Trace open(TraceSource source, OpenOptions options, Diagnostics diagnostics) {
         StageTimes steps = new StageTimes();
-        TraceIndex index = index(source, options, steps);
+        TraceIndex index = read(steps, () -> TraceIndex.of(source, options));
         Trace stored = index == null ? null : index.find(steps);
         return stored != null
                 ? stored
-                : new Opening(source, options, store(source, options, steps), index, null, diagnostics, steps).open();
+                : new Opening(
+                                source,
+                                options,
+                                read(steps, () -> StoreChoice.of(source, options)),
+                                index,
+                                null,
+                                diagnostics,
+                                steps)
+                        .open();
     }
 
     /**
@@ -120,7 +111,15 @@ public final class Engine implements TraceOpener {
             Diagnostics diagnostics) {
         Opening.Profile profile = new Opening.Profile(tree, times);
         StageTimes steps = new StageTimes();
-        return new Opening(source, options, store(source, options, steps), null, profile, diagnostics, steps).open();
+        return new Opening(
+                        source,
+                        options,
+                        read(steps, () -> StoreChoice.of(source, options)),
+                        null,
+                        profile,
+                        diagnostics,
+                        steps)
+                .open();
     }
 
     /**

@@ -1,5 +1,8 @@
 package earl.engine;
 
+import earl.Trace;
+import earl.schema.Definition;
+import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.schema.FieldType;
 import earl.schema.RecordKind;
@@ -9,13 +12,23 @@ import java.lang.foreign.MemorySegment;
 /** The values of METRIC records. */
 final class MetricRecords {
     private static final int METRIC = RecordKind.METRIC.field("metric");
+    private static final int[] NONE = {};
 
     private final TraceEvents events;
-    private final MetricMembers members;
+    /** {@code [class or instance of metrics] -> } the metric of each value of its records. */
+    private final int[][] members;
 
     MetricRecords(TraceEvents events, Definitions definitions) {
         this.events = events;
-        this.members = new MetricMembers(definitions);
+        members = new int[definitions.count(DefinitionSpace.METRIC)][0];
+        for (Definition.MetricClass one : definitions.all(DefinitionSpace.METRIC, Definition.MetricClass.class)) {
+            members[one.id()] = one.members();
+        }
+        for (Definition.MetricInstance one : definitions.all(DefinitionSpace.METRIC, Definition.MetricInstance.class)) {
+            if (one.metricClass() != Trace.NONE) {
+                members[one.id()] = members[one.metricClass()];
+            }
+        }
     }
 
     /** Number of values of an event; 0 if it is not a METRIC record. */
@@ -25,7 +38,9 @@ final class MetricRecords {
 
     /** The metric of one of an event's values. */
     int metric(long pos, int index) {
-        return members.of((int) events.field(pos, METRIC), index);
+        int ref = (int) events.field(pos, METRIC);
+        int[] of = ref < 0 || ref >= members.length ? NONE : members[ref];
+        return index < of.length ? of[index] : Trace.NONE;
     }
 
     /** One of an event's values. */

@@ -19,6 +19,7 @@ import earl.column.ColumnSets;
 import earl.link.RetimedCalls;
 import earl.memory.ColumnMemory;
 import earl.memory.LongColumn;
+import earl.memory.Search;
 import earl.parallel.Workers;
 import earl.schema.Definitions;
 import earl.state.TraceStates;
@@ -202,17 +203,7 @@ final class OpenedTrace implements Trace {
     @Override
     public long at(double time) {
         check();
-        long low = 0;
-        long high = table.length();
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (events.time(middle) < time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(0, table.length(), pos -> events.time(pos) >= time);
     }
 
     @Override

@@ -7,10 +7,11 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import earl.memory.MappedStore;
+import earl.memory.Search;
 import earl.memory.StoreFile;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -27,26 +28,32 @@ public final class CallTimes {
     private final LongColumn sums;
     private final CallDurations durations;
 
-    CallTimes(List<LocalAnalysis> local, ColumnMemory memory) {
-        this(local, LocalAnalysis::callpaths, LocalAnalysis::times, LocalAnalysis::durations, memory);
-    }
+    /**
+     * The calls of one location.
+     *
+     * @param callpaths ids of its call paths
+     * @param times of each of them, {@link Nesting#times}
+     * @param durations of their calls, by index in {@code callpaths}
+     */
+    @SuppressWarnings("ArrayRecordComponent") // taken apart at once, and never compared
+    public record Local(int[] callpaths, long[] times, CallDurations durations) {}
 
-    private <L> CallTimes(
-            List<L> local,
-            Function<L, int[]> callpathsOf,
-            Function<L, long[]> timesOf,
-            Function<L, CallDurations> durationsOf,
-            ColumnMemory memory) {
+    /**
+     * Sums that are known.
+     *
+     * @param locations one for each location, in order
+     */
+    public CallTimes(List<Local> locations, ColumnMemory memory) {
         durations = new CallDurations();
-        local.forEach(location -> durations.add(durationsOf.apply(location), callpathsOf.apply(location)));
-        first = new long[local.size() + 1];
-        for (int i = 0; i < local.size(); i++) {
-            first[i + 1] = first[i] + callpathsOf.apply(local.get(i)).length;
+        locations.forEach(local -> durations.add(local.durations, local.callpaths));
+        first = new long[locations.size() + 1];
+        for (int i = 0; i < locations.size(); i++) {
+            first[i + 1] = first[i] + locations.get(i).callpaths.length;
         }
-        callpaths = IntColumn.allocate(memory, first[local.size()]);
-        sums = LongColumn.allocate(memory, first[local.size()] * FIELDS);
-        for (int i = 0; i < local.size(); i++) {
-            int[] ids = callpathsOf.apply(local.get(i));
+        callpaths = IntColumn.allocate(memory, first[locations.size()]);
+        sums = LongColumn.allocate(memory, first[locations.size()] * FIELDS);
+        for (int i = 0; i < locations.size(); i++) {
+            int[] ids = locations.get(i).callpaths;
             int[] ascending = IntStream.range(0, ids.length)
                     .boxed()
                     .sorted(Comparator.comparingInt(node -> ids[node]))
@@ -54,26 +61,9 @@ public final class CallTimes {
                     .toArray();
             for (int row = 0; row < ascending.length; row++) {
                 callpaths.set(first[i] + row, ids[ascending[row]]);
-                sums.put((first[i] + row) * FIELDS, FIELDS, timesOf.apply(local.get(i)), ascending[row] * FIELDS);
+                sums.put((first[i] + row) * FIELDS, FIELDS, locations.get(i).times, ascending[row] * FIELDS);
             }
         }
-    }
-
-    /**
-     * Sums that are known.
-     *
-     * @param locations one for each location, in order
-     * @param callpaths its call paths
-     * @param times of each of them, {@link Nesting#times}
-     * @param durations of their calls
-     */
-    public static <L> CallTimes of(
-            List<L> locations,
-            Function<L, int[]> callpaths,
-            Function<L, long[]> times,
-            Function<L, CallDurations> durations,
-            ColumnMemory memory) {
-        return new CallTimes(locations, callpaths, times, durations, memory);
     }
 
     private CallTimes(MappedStore from) {
@@ -122,21 +112,9 @@ public final class CallTimes {
     }
 
     private long sum(int callpath, int location, int field) {
-        java.util.Objects.checkIndex(location, first.length - 1);
-        long low = first[location];
-        long high = first[location + 1];
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            int found = callpaths.get(middle);
-            if (found == callpath) {
-                return sums.get(middle * FIELDS + field);
-            }
-            if (found < callpath) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return 0;
+        Objects.checkIndex(location, first.length - 1);
+        long end = first[location + 1];
+        long row = Search.first(first[location], end, at -> callpaths.get(at) >= callpath);
+        return row < end && callpaths.get(row) == callpath ? sums.get(row * FIELDS + field) : 0;
     }
 }

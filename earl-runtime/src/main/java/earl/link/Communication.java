@@ -6,28 +6,10 @@ import earl.memory.Pieces;
 import earl.store.EventTable;
 
 /** The messages of one location that are not matched, and its collective operations in the order in which they were started. */
-final class Communication {
-    private final MessageSteps messages;
-    private final Records blocking;
-    private final Records nonBlocking;
-
+record Communication(MessageSteps messages, Records blocking, Records nonBlocking) {
     /** Empty lists, which grow in {@code memory}. */
     Communication(Pieces memory) {
-        messages = new MessageSteps();
-        blocking = new Records(memory, Records.COLLECTIVE);
-        nonBlocking = new Records(memory, Records.COLLECTIVE);
-    }
-
-    MessageSteps messages() {
-        return messages;
-    }
-
-    Records blocking() {
-        return blocking;
-    }
-
-    Records nonBlocking() {
-        return nonBlocking;
+        this(new MessageSteps(), new Records(memory, Records.COLLECTIVE), new Records(memory, Records.COLLECTIVE));
     }
 
     /** Turns links of collective operations by index on the location into positions. */

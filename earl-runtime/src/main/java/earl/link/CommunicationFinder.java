@@ -2,7 +2,7 @@ package earl.link;
 
 import earl.Trace;
 import earl.diag.DiagnosticCode;
-import earl.link.HalfRequests.Half;
+import earl.link.HalfRequest.Half;
 import earl.link.call.EventBlock;
 import earl.memory.IntColumn;
 import earl.memory.LongMap;
@@ -12,6 +12,7 @@ import earl.store.CollectiveReader;
 import earl.store.LocationEvents;
 import earl.store.MessageReader;
 import earl.store.PayloadReadAhead;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,18 +41,9 @@ final class CommunicationFinder {
     /** Fields of an entry of {@link #known}. */
     private static final int KNOWN = 4;
 
-    private static final List<RecordKind> KINDS = List.of(
-            RecordKind.MPI_SEND,
-            RecordKind.MPI_ISEND,
-            RecordKind.MPI_ISEND_COMPLETE,
-            RecordKind.MPI_IRECV_REQUEST,
-            RecordKind.MPI_RECV,
-            RecordKind.MPI_IRECV,
-            RecordKind.MPI_REQUEST_CANCELLED,
-            RecordKind.MPI_COLLECTIVE_BEGIN,
-            RecordKind.MPI_COLLECTIVE_END,
-            RecordKind.NON_BLOCKING_COLLECTIVE_REQUEST,
-            RecordKind.NON_BLOCKING_COLLECTIVE_COMPLETE);
+    private static final List<RecordKind> KINDS = Arrays.stream(RecordKind.values())
+            .filter(kind -> communicates(kind.code()))
+            .toList();
 
     private final LocationEvents events;
     /** Whether the location has communicated. */
@@ -60,7 +52,7 @@ final class CommunicationFinder {
     private final int port;
     private final Membership membership;
     private final boolean shared;
-    private final HalfRequests halves;
+    private final List<HalfRequest> halves;
     private final LocationDiagnostics odd;
     private final Communication found;
     private final MessageSteps steps;
@@ -98,7 +90,7 @@ final class CommunicationFinder {
             Membership membership,
             Pieces memory,
             boolean shared,
-            HalfRequests halves,
+            List<HalfRequest> halves,
             LocationDiagnostics odd) {
         this.port = port;
         this.membership = membership;
@@ -131,13 +123,17 @@ final class CommunicationFinder {
         last = IntColumn.encode(block.from + block.n - 1);
         for (int i = 0; i < block.n; i++) {
             int kind = block.kinds[i] & 0x7F;
-            if (kind >= FIRST && (kind <= LAST || kind == COLLECTIVE_REQUEST || kind == COLLECTIVE_COMPLETE)) {
+            if (communicates(kind)) {
                 call = block.enters[i];
                 value = 0;
                 communicate(kind, block.from + i, Integer.toUnsignedLong(block.payloads[i]));
                 block.values[i] = value;
             }
         }
+    }
+
+    private static boolean communicates(int kind) {
+        return kind >= FIRST && (kind <= LAST || kind == COLLECTIVE_REQUEST || kind == COLLECTIVE_COMPLETE);
     }
 
     /** The steps of messages that were found so far. */
@@ -300,7 +296,7 @@ final class CommunicationFinder {
         if (slot != LongMap.NONE) {
             steps.add(MessageSteps.LEAVE_RECEIVE, event, (int) slot);
         } else if (collectiveRequests.remove(request) == LongMap.NONE && shared) {
-            halves.add(Half.CANCELLED, request, -1, at, 0);
+            halves.add(new HalfRequest(Half.CANCELLED, request, -1, at, 0));
         }
     }
 
@@ -353,7 +349,7 @@ final class CommunicationFinder {
                 ? IntColumn.decode(nonBlocking.get(operation, Records.START))
                 : steps.start((int) operation);
         if (shared) {
-            halves.add(kind, id, operation, at, 0);
+            halves.add(new HalfRequest(kind, id, operation, at, 0));
             return;
         }
         odd.add(DiagnosticCode.MISSING_COMPLETION, 1, at);
@@ -366,7 +362,7 @@ final class CommunicationFinder {
     /** Records an operation that completes here and did not start here. */
     private void unknown(Half kind, long id, long row, long at) {
         if (shared) {
-            halves.add(kind, id, row, at, call);
+            halves.add(new HalfRequest(kind, id, row, at, call));
         } else {
             odd.add(DiagnosticCode.UNKNOWN_REQUEST, 1, at);
         }

@@ -115,7 +115,7 @@ public final class Linker {
 
     /** Visits and times of call paths; requires {@link #include}. */
     public CallTimes callTimes(List<LocalAnalysis> local, ColumnMemory memory) {
-        return new CallTimes(local, memory);
+        return new CallTimes(local.stream().map(LocalAnalysis::calls).toList(), memory);
     }
 
     /** Converts the results of each location to positions. */

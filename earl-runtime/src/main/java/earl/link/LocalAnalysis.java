@@ -12,6 +12,8 @@ import earl.schema.RegionTwins;
 import earl.store.EventTable;
 import earl.store.LocationEvents;
 import earl.store.RoundEvents;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LocalAnalysis {
     private final RoundEvents round;
-    private final HalfRequests halves = new HalfRequests();
+    private final List<HalfRequest> halves = new ArrayList<>();
     private final LocationDiagnostics odd = new LocationDiagnostics();
     private final CallTree tree;
     private @Nullable Nesting nesting;
@@ -114,19 +116,9 @@ public final class LocalAnalysis {
         }
     }
 
-    /** Ids in the whole trace of the location's own call paths. */
-    int[] callpaths() {
-        return callpaths;
-    }
-
-    /** {@link Nesting#times} of the location's own call paths. */
-    long[] times() {
-        return times;
-    }
-
-    /** Durations of the location's own call paths. */
-    CallDurations durations() {
-        return durations;
+    /** The location's calls, when its call paths have their ids in the whole trace. */
+    CallTimes.Local calls() {
+        return new CallTimes.Local(callpaths, times, durations);
     }
 
     /** What the location did with messages. */
@@ -148,7 +140,7 @@ public final class LocalAnalysis {
     }
 
     /** Requests whose other half may be on another thread of the process. */
-    HalfRequests halves() {
+    List<HalfRequest> halves() {
         return halves;
     }
 

@@ -55,24 +55,25 @@ final class MessageMatcher {
     }
 
     /** Takes the steps of the events that are merged. */
-    void round(List<MessageSteps> steps, EventTableBuilder table) {
+    void round(List<MessageSteps> steps, EventTableBuilder merged) {
         boolean any = false;
         for (int location = 0; location < steps.size(); location++) {
             MessageSteps here = steps.get(location);
-            here.reach(table.length(location));
+            here.reach(merged.merged(location));
             any |= here.first() < here.end();
         }
         if (any) {
+            EventTable table = merged.rows();
             where = table.where();
             workers.forEach(queues.size(), share -> {
-                queues.get(share).use(table.positions(), table.enter(), table.link(), table.value(), table.ticks());
+                queues.get(share).use(table);
                 take(queues.get(share), steps, table);
             });
             steps.forEach(MessageSteps::taken);
         }
     }
 
-    private void take(MessageQueues to, List<MessageSteps> steps, EventTableBuilder table) {
+    private void take(MessageQueues to, List<MessageSteps> steps, EventTable table) {
         for (int port = 0; port < ports.count(); port++) {
             int[] locations = ports.locations(port);
             if (locations.length == 1) {
@@ -86,7 +87,7 @@ final class MessageMatcher {
 
     /** Takes the steps of the threads of a process in order of position. */
     private static void takeShared(
-            int port, int[] locations, MessageQueues to, List<MessageSteps> steps, EventTableBuilder table) {
+            int port, int[] locations, MessageQueues to, List<MessageSteps> steps, EventTable table) {
         int[] next = Arrays.stream(locations)
                 .map(location -> steps.get(location).first())
                 .toArray();
@@ -126,7 +127,7 @@ final class MessageMatcher {
     MessageTable finish(EventTable table, ColumnMemory memory, ColumnMemory scratch) {
         where = table.where();
         workers.forEach(queues.size(), share -> {
-            queues.get(share).use(table.positions(), table.enter(), table.link(), table.value(), table.ticks());
+            queues.get(share).use(table);
             queues.get(share).finish();
         });
         long[] early = queues.stream()

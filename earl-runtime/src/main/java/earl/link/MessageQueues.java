@@ -8,7 +8,7 @@ import earl.memory.IntList;
 import earl.memory.IntReadAhead;
 import earl.memory.LongColumn;
 import earl.memory.LongList;
-import earl.store.EventTableBuilder;
+import earl.store.EventTable;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -98,17 +98,17 @@ final class MessageQueues {
         this.lastPosted = new int[posted.length];
     }
 
-    /** The columns of the rows; to be called whenever they may have changed. */
-    void use(IntColumn places, IntColumn enters, IntColumn links, IntColumn values, LongColumn times) {
-        positions = new IntReadAhead(places);
-        enter = enters;
-        link = links;
-        value = values;
-        ticks = times;
+    /** The rows; to be called whenever their columns may have changed. */
+    void use(EventTable rows) {
+        positions = new IntReadAhead(rows.positions());
+        enter = rows.enter();
+        link = rows.link();
+        value = rows.value();
+        ticks = rows.ticks();
     }
 
     /** Takes the next steps of a location that concern one of the receivers. */
-    void take(int port, int location, MessageSteps steps, int from, int to, EventTableBuilder table) {
+    void take(int port, int location, MessageSteps steps, int from, int to, EventTable table) {
         int[] cells = steps.cells();
         long first = table.first(location);
         for (int cell = from; cell < to; cell += MessageSteps.WIDTH) {

@@ -26,19 +26,6 @@ public final class RetimedCalls implements Supplier<CallTimes> {
     private final InitAndFinalize initialized;
     private volatile @Nullable CallTimes made;
 
-    /** Times of one location. */
-    private static final class Local {
-        private final int[] callpaths;
-        private final long[] times;
-        private final CallDurations durations;
-
-        Local(int[] callpaths, long[] times, CallDurations durations) {
-            this.callpaths = callpaths;
-            this.times = times;
-            this.durations = durations;
-        }
-    }
-
     /**
      * Times that are not computed yet.
      *
@@ -62,12 +49,7 @@ public final class RetimedCalls implements Supplier<CallTimes> {
             synchronized (this) {
                 times = made;
                 if (times == null) {
-                    times = CallTimes.of(
-                            workers.map(table.locations(), this::ofLocation),
-                            local -> local.callpaths,
-                            local -> local.times,
-                            local -> local.durations,
-                            memory);
+                    times = new CallTimes(workers.map(table.locations(), this::ofLocation), memory);
                     made = times;
                 }
             }
@@ -75,7 +57,7 @@ public final class RetimedCalls implements Supplier<CallTimes> {
         return times;
     }
 
-    private Local ofLocation(int location) {
+    private CallTimes.Local ofLocation(int location) {
         long length = table.length(location);
         long end = length == 0 ? 0 : table.ticks().get(table.position(location, length - 1));
         long[] all = new long[FIELDS * tree.count()];
@@ -114,7 +96,7 @@ public final class RetimedCalls implements Supplier<CallTimes> {
         for (int row = 0; row < callpaths.length; row++) {
             System.arraycopy(all, FIELDS * callpaths[row], times, FIELDS * row, FIELDS);
         }
-        return new Local(callpaths, times, durations);
+        return new CallTimes.Local(callpaths, times, durations);
     }
 
     /** Ticks of the first leave of {@code MPI_Init} on a location and of its first enter of {@code MPI_Finalize}; all time without them. */

@@ -4,7 +4,9 @@ import earl.diag.DiagnosticCode;
 import earl.memory.IntColumn;
 import earl.memory.LongMap;
 import earl.store.EventTable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -19,35 +21,29 @@ final class SharedRequests {
 
     private final EventTable table;
     private final MessageMatcher matcher;
-    private final List<LocalAnalysis> threads;
     private final LongMap sends = new LongMap();
     private final LongMap receives = new LongMap();
     private final LongMap collectives = new LongMap();
-    /** Halves are numbered over all threads: the thread of each half, and the first half of each thread. */
-    private final int[] thread;
-
-    private final int[] first;
+    /** The halves of all threads. */
+    private final List<HalfRequest> halves = new ArrayList<>();
+    /** {@code [half] -> } its thread. */
+    private final List<LocalAnalysis> threads = new ArrayList<>();
 
     /** For the threads of a process. */
-    SharedRequests(EventTable table, MessageMatcher matcher, List<LocalAnalysis> threads) {
+    SharedRequests(EventTable table, MessageMatcher matcher, List<LocalAnalysis> ofProcess) {
         this.table = table;
         this.matcher = matcher;
-        this.threads = threads;
-        first = new int[threads.size() + 1];
-        for (int t = 0; t < threads.size(); t++) {
-            first[t + 1] = Math.addExact(first[t], threads.get(t).halves().count());
-        }
-        thread = new int[first[threads.size()]];
-        for (int t = 0; t < threads.size(); t++) {
-            Arrays.fill(thread, first[t], first[t + 1], t);
+        for (LocalAnalysis thread : ofProcess) {
+            halves.addAll(thread.halves());
+            threads.addAll(Collections.nCopies(thread.halves().size(), thread));
         }
     }
 
     /** Joins them. */
     void join() {
-        long[] order = new long[thread.length];
+        long[] order = new long[halves.size()];
         for (int half = 0; half < order.length; half++) {
-            order[half] = position(half) << BITS | half;
+            order[half] = position(half, halves.get(half).index()) << BITS | half;
         }
         Arrays.sort(order);
         for (long entry : order) {
@@ -59,17 +55,16 @@ final class SharedRequests {
     }
 
     private void next(int half) {
-        HalfRequests halves = halves(half);
-        int i = half - first[thread[half]];
-        long id = halves.id(i);
-        switch (halves.kind(i)) {
+        HalfRequest found = halves.get(half);
+        long id = found.id();
+        switch (found.half()) {
             case SEND_STARTED -> start(sends, id, half);
             case RECEIVE_STARTED -> start(receives, id, half);
             case COLLECTIVE_STARTED -> start(collectives, id, half);
             case SEND_COMPLETED -> {
                 int start = end(sends, id, half);
                 if (start >= 0) {
-                    queues(start).complete(node(start), link(half, halves.call(i)));
+                    queues(start).complete(node(start), link(half, found.call()));
                 }
             }
             case RECEIVE_COMPLETED -> {
@@ -81,7 +76,7 @@ final class SharedRequests {
             case COLLECTIVE_COMPLETED -> {
                 int start = end(collectives, id, half);
                 if (start >= 0) {
-                    move(lists(half).nonBlocking(), row(half), lists(start).nonBlocking(), row(start));
+                    move(list(half), found.row(), list(start), halves.get(start).row());
                 }
             }
             case CANCELLED -> cancel(id, half);
@@ -101,7 +96,7 @@ final class SharedRequests {
      */
     private int end(LongMap open, long id, int half) {
         int start = (int) open.remove(id);
-        if (start >= 0 && thread[start] != thread[half]) {
+        if (start >= 0 && threads.get(start) != threads.get(half)) {
             return start;
         }
         if (start >= 0) {
@@ -124,10 +119,13 @@ final class SharedRequests {
         for (LongMap open : List.of(sends, receives, collectives)) {
             int start = (int) open.remove(id);
             if (start >= 0) {
-                if (thread[start] == thread[half]) {
+                if (threads.get(start) == threads.get(half)) {
                     odd(DiagnosticCode.MISSING_COMPLETION, start);
                 } else if (open == sends) {
-                    queues(start).cancelSend(node(start), IntColumn.encode(position(half)));
+                    queues(start)
+                            .cancelSend(
+                                    node(start),
+                                    link(half, IntColumn.encode(halves.get(half).index())));
                 }
                 return;
             }
@@ -135,36 +133,26 @@ final class SharedRequests {
     }
 
     private void odd(DiagnosticCode code, int half) {
-        threads.get(thread[half]).odd(code, halves(half).index(half - first[thread[half]]));
+        threads.get(half).odd(code, halves.get(half).index());
     }
 
-    private HalfRequests halves(int half) {
-        return threads.get(thread[half]).halves();
-    }
-
-    private Communication lists(int half) {
-        return threads.get(thread[half]).communication();
+    /** The list of a collective operation. */
+    private Records list(int half) {
+        return threads.get(half).communication().nonBlocking();
     }
 
     /** The queues with a message. */
     private MessageQueues queues(int half) {
-        return matcher.queues(lists(half).messages().receiver((int) row(half)));
+        return matcher.queues(
+                threads.get(half).messages().receiver((int) halves.get(half).row()));
     }
 
     private int node(int half) {
-        return lists(half).messages().node((int) row(half));
-    }
-
-    private long row(int half) {
-        return halves(half).row(half - first[thread[half]]);
-    }
-
-    private long position(int half) {
-        return position(half, halves(half).index(half - first[thread[half]]));
+        return threads.get(half).messages().node((int) halves.get(half).row());
     }
 
     private long position(int half, long index) {
-        return table.position(threads.get(thread[half]).location(), index);
+        return table.position(threads.get(half).location(), index);
     }
 
     /** Converts a link by index to a link by position. */

@@ -3,6 +3,7 @@ package earl.store;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import earl.memory.MappedStore;
+import earl.memory.Search;
 import earl.memory.StoreFile;
 import earl.schema.RecordKind;
 
@@ -318,16 +319,6 @@ public final class EventTable {
 
     /** First position at or after {@code time} in ticks, {@link #length()} if there is none. */
     public long at(long time) {
-        long low = 0;
-        long high = length;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (ticks.get(middle) < time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Search.first(0, length, pos -> ticks.get(pos) >= time);
     }
 }

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 
 /**
- * The columns of an {@link EventTable} while its rows come in, in order of position. They have room for the events that are expected, and
- * grow if there are more: ask for a column again after each round. Several threads may write different rows.
+ * An {@link EventTable} while its rows come in, in order of position. It has room for the events that are expected, and grows if there are
+ * more: ask for its {@link #rows} again after each round. Several threads may write different rows.
  */
 public final class EventTableBuilder {
     private static final int ENTER = RecordKind.ENTER.code();
@@ -26,13 +26,8 @@ public final class EventTableBuilder {
     private final ColumnMemory memory;
     private final Workers workers;
     private final MemorySegment[] cells = new MemorySegment[COLUMN_BYTES.length];
+    private EventTable rows;
     private long capacity;
-    private LongColumn ticks = LongColumn.over(MemorySegment.NULL);
-    private IntColumn where = IntColumn.over(MemorySegment.NULL);
-    private IntColumn enter = where;
-    private IntColumn link = where;
-    private IntColumn value = where;
-    private IntColumn payload = where;
     private IntColumn positions;
     /** {@code [location] -> } row of the positions where its room begins; followed by the end of the last room. */
     private final long[] room;
@@ -54,35 +49,47 @@ public final class EventTableBuilder {
         }
         this.positions = IntColumn.allocate(memory, room[expected.length]);
         Arrays.fill(cells, MemorySegment.NULL);
-        resize(Math.min(room[expected.length], EventTable.MAX_LENGTH), 0);
+        rows = resize(Math.min(room[expected.length], EventTable.MAX_LENGTH), 0);
     }
 
     /** Makes room for rows, and keeps the first of them. */
-    private void resize(long rows, long kept) {
+    private EventTable resize(long wanted, long kept) {
         // Memory is cleared when it is allocated: worth sharing out.
         workers.forEach(cells.length, i -> {
             MemorySegment old = cells[i];
-            cells[i] = memory.allocate(rows * COLUMN_BYTES[i]);
+            cells[i] = memory.allocate(wanted * COLUMN_BYTES[i]);
             MemorySegment.copy(old, 0, cells[i], 0, kept * COLUMN_BYTES[i]);
             if (old.byteSize() > 0) {
                 memory.release(old);
             }
         });
-        capacity = rows;
-        ticks = LongColumn.over(cells[0]);
-        where = IntColumn.over(cells[1]);
-        enter = IntColumn.over(cells[2]);
-        link = IntColumn.over(cells[3]);
-        value = IntColumn.over(cells[4]);
-        payload = IntColumn.over(cells[5]);
+        capacity = wanted;
+        return table(room, wanted);
     }
 
-    /** Makes room for so many events of each location; returns the number of rows before them. */
-    long reserve(long[] ends) {
-        long before = LongStream.of(counts).sum();
-        long rows = LongStream.of(ends).sum();
-        if (rows > capacity) {
-            resize(Math.max(rows, Math.min(capacity + (capacity >> 1), EventTable.MAX_LENGTH)), before);
+    /** A table over the first rows of the columns. */
+    private EventTable table(long[] first, long length) {
+        return new EventTable(
+                first,
+                LongColumn.over(cells[0].asSlice(0, length * COLUMN_BYTES[0])),
+                column(1, length),
+                column(2, length),
+                column(3, length),
+                column(4, length),
+                column(5, length),
+                positions);
+    }
+
+    private IntColumn column(int index, long length) {
+        return IntColumn.over(cells[index].asSlice(0, length * COLUMN_BYTES[index]));
+    }
+
+    /** Makes room for so many events of each location. */
+    void reserve(long[] ends) {
+        long wanted = LongStream.of(ends).sum();
+        if (wanted > capacity) {
+            long larger = Math.max(wanted, Math.min(capacity + (capacity >> 1), EventTable.MAX_LENGTH));
+            rows = resize(larger, LongStream.of(counts).sum());
         }
         for (int location = 0; location < ends.length; location++) {
             if (ends[location] > room[location + 1] - room[location]) {
@@ -91,7 +98,6 @@ public final class EventTableBuilder {
             }
         }
         counts = ends;
-        return before;
     }
 
     private void enlargeRooms(long[] ends) {
@@ -106,6 +112,7 @@ public final class EventTableBuilder {
         }
         positions.release(memory);
         positions = larger;
+        rows = table(room, capacity);
     }
 
     private static void copyPositions(IntColumn from, long at, IntColumn to, long into, long n) {
@@ -116,22 +123,22 @@ public final class EventTableBuilder {
 
     /** Gives the values of enters, which are call paths, other ids. */
     void renumber(int[] ids) {
-        long rows = LongStream.of(counts).sum();
-        workers.forEachWith((rows + PER_TASK - 1) / PER_TASK, () -> {
+        long length = LongStream.of(counts).sum();
+        workers.forEachWith((length + PER_TASK - 1) / PER_TASK, () -> {
             int[] kinds = new int[BLOCK];
             int[] values = new int[BLOCK];
             return task -> {
-                long end = Math.min(rows, (task + 1) * PER_TASK);
+                long end = Math.min(length, (task + 1) * PER_TASK);
                 for (long from = task * PER_TASK; from < end; from += BLOCK) {
                     int n = (int) Math.min(BLOCK, end - from);
-                    where.copy(from, n, kinds, 0);
-                    value.copy(from, n, values, 0);
+                    rows.where().copy(from, n, kinds, 0);
+                    rows.value().copy(from, n, values, 0);
                     for (int i = 0; i < n; i++) {
                         if (EventTable.kindOf(kinds[i]) == ENTER) {
                             values[i] = ids[values[i]];
                         }
                     }
-                    value.put(from, n, values, 0);
+                    rows.value().put(from, n, values, 0);
                 }
             };
         });
@@ -146,26 +153,14 @@ public final class EventTableBuilder {
                 copyPositions(positions, room[location], positions, first[location], counts[location]);
             }
         }
-        long rows = first[counts.length];
-        return new EventTable(
-                first,
-                LongColumn.over(cells[0].asSlice(0, rows * COLUMN_BYTES[0])),
-                column(1, rows),
-                column(2, rows),
-                column(3, rows),
-                column(4, rows),
-                column(5, rows),
-                IntColumn.over(positions.cells().asSlice(0, rows * Integer.BYTES)));
-    }
-
-    private IntColumn column(int index, long rows) {
-        return IntColumn.over(cells[index].asSlice(0, rows * COLUMN_BYTES[index]));
+        positions = IntColumn.over(positions.cells().asSlice(0, first[counts.length] * Integer.BYTES));
+        return table(first, first[counts.length]);
     }
 
     /** Forgets all rows, to be filled again. */
     void clear() {
         Arrays.fill(counts, 0);
-        link.cells().fill((byte) 0);
+        rows.link().cells().fill((byte) 0);
     }
 
     int locations() {
@@ -173,56 +168,17 @@ public final class EventTableBuilder {
     }
 
     /** Number of events of a location that are merged. */
-    public long length(int location) {
+    public long merged(int location) {
         return counts[location];
     }
 
-    /** Unsigned positions of the events that are merged; those of a location from row {@link #first} on. */
-    public IntColumn positions() {
-        return positions;
-    }
-
-    /** Row of {@link #positions} where a location's events begin. */
-    public long first(int location) {
-        return room[location];
-    }
-
-    /** Position of an event of a location, which is merged. */
-    public long position(int location, long index) {
-        return positions.get(room[location] + index) & 0xFFFF_FFFFL;
+    /** The columns, with the positions of each location's events from the row where its room begins; lengths are those of the rooms. */
+    public EventTable rows() {
+        return rows;
     }
 
     /** Sets the positions of events of a location that follow each other. */
     void putPositions(int location, long index, int n, int[] values) {
         positions.put(room[location] + index, n, values, 0);
-    }
-
-    /** Time in ticks. */
-    public LongColumn ticks() {
-        return ticks;
-    }
-
-    /** Location, attribute flag and kind. */
-    public IntColumn where() {
-        return where;
-    }
-
-    /** Links to enters. */
-    public IntColumn enter() {
-        return enter;
-    }
-
-    /** Links to the event at the other end. */
-    public IntColumn link() {
-        return link;
-    }
-
-    /** Call path, region or row. */
-    public IntColumn value() {
-        return value;
-    }
-
-    IntColumn payload() {
-        return payload;
     }
 }

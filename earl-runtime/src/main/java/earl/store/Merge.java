@@ -86,7 +86,7 @@ public final class Merge {
                                 Arrays.stream(bounds.get(i)).sum(),
                                 Arrays.stream(bounds.get(i + 1)).sum()));
         for (int i = 0; i < locations; i++) {
-            parts.get(i).merged(to[i], table);
+            parts.get(i).merged(to[i], table.rows());
         }
         return rows;
     }

@@ -213,10 +213,11 @@ final class MergeSlice {
     }
 
     private void flush(long pos, int n) {
-        table.ticks().put(pos, n, outTicks, 0);
-        table.where().put(pos, n, outWhere, 0);
-        table.value().put(pos, n, outValues, 0);
-        table.payload().put(pos, n, outPayloads, 0);
-        table.enter().put(pos, n, outEnters, 0);
+        EventTable rows = table.rows();
+        rows.ticks().put(pos, n, outTicks, 0);
+        rows.where().put(pos, n, outWhere, 0);
+        rows.value().put(pos, n, outValues, 0);
+        rows.payload().put(pos, n, outPayloads, 0);
+        rows.enter().put(pos, n, outEnters, 0);
     }
 }

@@ -120,7 +120,7 @@ public final class RoundEvents {
     }
 
     /** Says that the events before an index are merged, and links the enters among them that another region's leave closed. */
-    void merged(long end, EventTableBuilder table) {
+    void merged(long end, EventTable table) {
         next = end;
         for (; linked < closed.size() && closed.get(linked + 1) < end; linked += 2) {
             table.link()

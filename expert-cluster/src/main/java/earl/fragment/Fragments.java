@@ -77,17 +77,16 @@ public final class Fragments {
             run.findings(positions).forEach(diagnostics::add);
             whole.settle(run.common().undefined());
             FragmentSource source = new FragmentSource(whole, List.of(), null, run.common());
-            List<Integer> places =
-                    IntStream.range(0, run.surveys().size()).boxed().toList();
+            List<CallTimes.Local> calls = IntStream.range(0, run.surveys().size())
+                    .mapToObj(place -> new CallTimes.Local(
+                            run.callpaths(place),
+                            run.surveys().get(place).times(),
+                            run.surveys().get(place).durations()))
+                    .toList();
             return Engine.open(
                     source,
                     run.callTree(),
-                    memory -> CallTimes.of(
-                            places,
-                            run::callpaths,
-                            place -> run.surveys().get(place).times(),
-                            place -> run.surveys().get(place).durations(),
-                            memory),
+                    memory -> new CallTimes(calls, memory),
                     options.withIndexFrom(OpenOptions.NO_INDEX),
                     diagnostics);
         }

@@ -128,7 +128,36 @@ public final class Nesting {
      * @param end the one after the last of them
      */
     public void process(EventBlock block, long from, int first, int end) {
-        process(from, first, end, block.ticks, block.kinds, block.values, block.payloads, block.enters);
+        long[] ticks = block.ticks;
+        byte[] kinds = block.kinds;
+        int[] values = block.values;
+        int[] payloads = block.payloads;
+        int[] enters = block.enters;
+        for (int i = first; i < end; i++) {
+            int kind = kinds[i] & 0x7F;
+            enters[i] = depth == 0 ? 0 : openEnters[depth - 1];
+            if (kind == ENTER) {
+                int region = twins.first(values[i]);
+                if (atFinalize == null && initialized.endsBefore(region)) {
+                    atFinalize = exclusive(ticks[i]);
+                }
+                int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], region);
+                push(IntColumn.encode(from + i), node, ticks[i]);
+                if (polls != Trace.NONE && kinds[i] < 0) {
+                    openCalls[depth - 1] = calls(payloads[i]);
+                    times[node * FIELDS + VISITS] += openCalls[depth - 1] - 1;
+                }
+                values[i] = node;
+            } else if (kind == LEAVE) {
+                if (depth > 0 && tree.region(openNodes[depth - 1]) == twins.first(values[i])) {
+                    pop(ticks[i]);
+                } else {
+                    improper(from, i, ticks[i], values, enters);
+                }
+            } else {
+                values[i] = 0;
+            }
+        }
     }
 
     /** Closes what is open after the last event, which has a time. */
@@ -157,35 +186,6 @@ public final class Nesting {
     /** Time of its enter. */
     public long openTicks(int at) {
         return openTicks[at];
-    }
-
-    private void process(
-            long from, int first, int end, long[] ticks, byte[] kinds, int[] values, int[] payloads, int[] enters) {
-        for (int i = first; i < end; i++) {
-            int kind = kinds[i] & 0x7F;
-            enters[i] = depth == 0 ? 0 : openEnters[depth - 1];
-            if (kind == ENTER) {
-                int region = twins.first(values[i]);
-                if (atFinalize == null && initialized.endsBefore(region)) {
-                    atFinalize = exclusive(ticks[i]);
-                }
-                int node = tree.child(depth == 0 ? -1 : openNodes[depth - 1], region);
-                push(IntColumn.encode(from + i), node, ticks[i]);
-                if (polls != Trace.NONE && kinds[i] < 0) {
-                    openCalls[depth - 1] = calls(payloads[i]);
-                    times[node * FIELDS + VISITS] += openCalls[depth - 1] - 1;
-                }
-                values[i] = node;
-            } else if (kind == LEAVE) {
-                if (depth > 0 && tree.region(openNodes[depth - 1]) == twins.first(values[i])) {
-                    pop(ticks[i]);
-                } else {
-                    improper(from, i, ticks[i], values, enters);
-                }
-            } else {
-                values[i] = 0;
-            }
-        }
     }
 
     /** Call path of an open instance: its node in {@link #tree}. */
