@@ -19,6 +19,7 @@ import earl.parallel.Workers;
 import earl.processor.ProcessorTimes;
 import earl.stage.Stage;
 import earl.stage.Stages;
+import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.function.LongToIntFunction;
 import java.util.function.Supplier;
@@ -70,7 +71,7 @@ final class CauseTable implements Causes {
                 if (ProcessorTimes.of(trace).isKnown()) {
                     points.keepTimes(trace.events());
                 }
-                MetWaits met = new MetWaits(trace, waits, points, workers);
+                MetWaits met = new MetWaits(trace, waits, points, memory, workers);
                 SpentTimes times = new SpentTimes(trace, waits, points, activities(), memory, workers);
                 known = new Basis(waits, ends, met, times, new Phases(trace, times, ends, workers));
             }
@@ -94,7 +95,7 @@ final class CauseTable implements Causes {
             Basis on = basis();
             try (Stage _ = Stages.enter("causes: delays")) {
                 Workers workers = new Workers(threads);
-                known = new DelayCosts(trace, on.waits, on.met, on.times, call -> true, workers);
+                known = new DelayCosts(trace, on.waits, on.met, on.times, call -> true, memory, workers);
             }
             costs = known;
         }
@@ -146,10 +147,15 @@ final class CauseTable implements Causes {
     }
 
     private void addDelays(CauseSums sums, LongPredicate calls) {
-        Basis on = basis();
         sums.kinds(all.get().kinds());
-        DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, calls, new Workers(threads));
-        part.cells().forEach(sums::add);
+        cells(calls).forEach(sums::add);
+    }
+
+    private List<CostCells> cells(LongPredicate calls) {
+        Basis on = basis();
+        try (ColumnMemory part = memory.like()) {
+            return new DelayCosts(trace, on.waits, on.met, on.times, calls, part, new Workers(threads)).cells();
+        }
     }
 
     /** Only the critical path and the times of locations. */
@@ -209,10 +215,7 @@ final class CauseTable implements Causes {
 
     @Override
     public Columns delays(LongPredicate calls) {
-        Basis on = basis();
-        Workers workers = new Workers(threads);
-        DelayCosts part = new DelayCosts(trace, on.waits, on.met, on.times, calls, workers);
-        return CauseColumns.delays(trace, all.get().kinds(), part.cells());
+        return CauseColumns.delays(trace, all.get().kinds(), cells(calls));
     }
 
     @Override

@@ -21,7 +21,8 @@ final class Comparison {
 
     private final CausalWaits waits;
     private final SyncPoints points;
-    private final MetWaits met;
+    private final MetWaits.Ends met;
+    private final long[] wide = new long[BLOCK];
     private final SpentTimes times;
     private final SpentTimes.Interval interval;
     private final ProcessorTimes processors;
@@ -61,7 +62,7 @@ final class Comparison {
         this.waits = waits;
         this.processors = ProcessorTimes.of(trace);
         this.points = times.points();
-        this.met = met;
+        this.met = met.new Ends(BLOCK);
         this.times = times;
         this.interval = times.intervals();
         this.removed = points.new Removed(2 * BLOCK);
@@ -76,11 +77,9 @@ final class Comparison {
     /** Reads the first {@code n} of some waits for a location, at most {@link #block}. */
     void read(int[] rows, int n, int other) {
         for (int i = 0; i < n; i++) {
-            begins[2 * i] = met.minePrevious(rows[i]);
-            begins[2 * i + 1] = met.otherPrevious(rows[i]);
-            ends[2 * i] = met.mine(rows[i]);
-            ends[2 * i + 1] = met.other(rows[i]);
+            wide[i] = rows[i];
         }
+        met.copy(wide, n, begins, ends);
         points.copyEntries(begins, 2 * n, from);
         points.copyEntries(ends, 2 * n, to);
         points.copyCallpaths(begins, 2 * n, callpaths);

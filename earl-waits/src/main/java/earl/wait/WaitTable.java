@@ -142,7 +142,7 @@ final class WaitTable implements Waits {
         attributed = rows.longs(memory);
         TimeInCalls.compute(trace, rows, claims, goOn, attributed, workers);
         attribution = new Attribution(trace, this, kinds, partOf, rows.call, attributed);
-        participants = new ParticipantTable(trace, parts.kindOf, parts.parts, this);
+        participants = new ParticipantTable(trace, parts.kindOf, parts.parts, this, memory);
     }
 
     SortedWaits rows() {

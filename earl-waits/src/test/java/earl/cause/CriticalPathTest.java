@@ -68,7 +68,7 @@ class CriticalPathTest {
             MeetingOrder order = new MeetingOrder(trace, waits, memory, workers);
             Meetings meetings = new Meetings(trace, waits, ends, memory, workers);
             SyncPoints points = new SyncPoints(trace, waits, ends, order, meetings, memory);
-            MetWaits met = new MetWaits(trace, waits, points, workers);
+            MetWaits met = new MetWaits(trace, waits, points, memory, workers);
             SpentTimes times = new SpentTimes(trace, waits, points, pos -> Trace.NONE, memory, workers);
             Phases phases = new Phases(trace, times, ends, workers);
             CriticalPath expected =

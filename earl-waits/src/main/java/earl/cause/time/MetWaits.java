@@ -1,14 +1,17 @@
 package earl.cause.time;
 
 import earl.Trace;
+import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
+import earl.memory.IntReadAhead;
+import earl.memory.LongColumn;
 import earl.memory.PositionSort;
 import earl.parallel.Workers;
 import java.util.Arrays;
 
 /**
- * By wait, the points at which its two locations meet, and those of their previous meeting: 40 bytes per wait. For a wait that
- * is not a meeting, these are the points of its call and of the call for which it waited.
+ * By wait, the points at which its two locations meet, and those of their previous meeting: 24 bytes per wait off the heap, and 12 for one
+ * that is a meeting. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
  */
 public final class MetWaits {
     private static final int BLOCK = 1 << 12;
@@ -16,55 +19,55 @@ public final class MetWaits {
     private final CausalWaits waits;
     private final SyncPoints points;
     /** {@code [wait] -> } a point plus one, 0 for none. */
-    private final int[] mine;
+    private final IntColumn mine;
 
-    private final int[] minePrevious;
-    private final int[] other;
-    private final int[] otherPrevious;
+    private final IntColumn minePrevious;
+    private final IntColumn other;
+    private final IntColumn otherPrevious;
     /** {@code [wait] -> } the number of waits that end up to the partner's previous point. */
-    private final int[] earlier;
+    private final IntColumn earlier;
     /** {@code [wait] -> } the number of waits that end before the partner's point. */
-    private final int[] later;
+    private final IntColumn later;
 
-    /** Waits for collective operations, in order of the record for which they waited, after that record's position. */
-    private final long[] byRecord;
     /** {@code [location] -> } number of waits that end at points of earlier locations, followed by the number of all waits. */
     private final int[] firstWait;
     /** The waits that end at points, in order of these. */
-    private final int[] inOrder;
+    private final IntColumn inOrder;
 
     /** {@code [wait that ends in a meeting] -> } ticks of the earlier waits of its location and of itself. */
-    private final long[] waited;
+    private final LongColumn waited;
 
-    public MetWaits(Trace trace, CausalWaits waits, SyncPoints points, Workers workers) {
+    /** @param memory where they are kept; it lives as long as this object */
+    public MetWaits(Trace trace, CausalWaits waits, SyncPoints points, ColumnMemory memory, Workers workers) {
         this.waits = waits;
         this.points = points;
         int count = waits.count();
-        byRecord = byRecord();
-        PositionSort.sort(byRecord, trace.length(), workers);
-        mine = new int[count];
-        minePrevious = new int[count];
-        other = new int[count];
-        otherPrevious = new int[count];
-        earlier = new int[count];
-        later = new int[count];
+        mine = IntColumn.allocate(memory, count);
+        minePrevious = IntColumn.allocate(memory, count);
+        other = IntColumn.allocate(memory, count);
+        otherPrevious = IntColumn.allocate(memory, count);
+        earlier = IntColumn.allocate(memory, count);
+        later = IntColumn.allocate(memory, count);
         int locations = trace.locations().size();
         firstWait = new int[locations + 1];
         workers.forEachWith(locations, () -> {
-            Walk walk = new Walk();
-            return location -> firstWait[(int) location + 1] = walk.count((int) location);
+            int[] owners = new int[BLOCK];
+            return location -> firstWait[(int) location + 1] = meetings((int) location, owners);
         });
         for (int location = 0; location < locations; location++) {
             firstWait[location + 1] += firstWait[location];
         }
-        inOrder = new int[firstWait[locations]];
-        waited = new long[firstWait[locations]];
+        inOrder = IntColumn.allocate(memory, firstWait[locations]);
+        waited = LongColumn.allocate(memory, firstWait[locations]);
+        long[] byRecord = byRecord();
+        PositionSort.sort(byRecord, trace.length(), workers);
         workers.forEachWith(locations, () -> {
-            Walk walk = new Walk();
+            Walk walk = new Walk(byRecord);
             return location -> walk.meet((int) location);
         });
     }
 
+    /** Waits for collective operations, in order of the record for which they waited, after that record's position; not sorted yet. */
     private long[] byRecord() {
         int count = 0;
         for (int row = 0; row < waits.count(); row++) {
@@ -80,25 +83,49 @@ public final class MetWaits {
         return keys;
     }
 
+    /** The number of meetings for which a location waited. */
+    private int meetings(int location, int[] owners) {
+        int count = 0;
+        for (int from = points.first[location]; from <= points.end(location); from += BLOCK) {
+            int n = Math.min(BLOCK, points.end(location) + 1 - from);
+            points.copy(from, n, owners);
+            for (int i = 0; i < n; i++) {
+                count += points.meeting(owners[i] - 1) >= 0 ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
     /** Walks over the points of one location after another. One thread. */
     private final class Walk {
         private final SyncPoints.Latest latest = points.new Latest();
+        private final long[] byRecord;
         private int[] records = new int[BLOCK];
         private int[] owners = new int[BLOCK];
         private int place;
         private long sum;
 
-        /** The number of meetings for which a location waited. */
-        int count(int location) {
-            int count = 0;
-            for (int from = points.first[location]; from <= points.end(location); from += BLOCK) {
-                int n = Math.min(BLOCK, points.end(location) + 1 - from);
-                points.copy(from, n, owners);
-                for (int i = 0; i < n; i++) {
-                    count += points.meeting(owners[i] - 1) >= 0 ? 1 : 0;
-                }
-            }
-            return count;
+        // Waits for points of the location that go to the columns together: links to them, and what is known of them.
+        private final int[] causedLinks = new int[BLOCK];
+        private final int[] caused = new int[BLOCK];
+        private final int[] causedPrevious = new int[BLOCK];
+        private final int[] causedEarlier = new int[BLOCK];
+        private final int[] causedLater = new int[BLOCK];
+        private int causedCount;
+
+        // Waits that end at points of the location, in the same way.
+        private final int[] endedLinks = new int[BLOCK];
+        private final int[] ended = new int[BLOCK];
+        private final int[] endedPrevious = new int[BLOCK];
+        private int endedCount;
+
+        // Those of them that are meetings.
+        private final int[] met = new int[BLOCK];
+        private final long[] metSums = new long[BLOCK];
+        private int metCount;
+
+        Walk(long[] byRecord) {
+            this.byRecord = byRecord;
         }
 
         /** Finds the points of waits on a location. */
@@ -120,6 +147,9 @@ public final class MetWaits {
                     mine(from, i, end);
                 }
             }
+            storeCaused();
+            storeEnded();
+            storeMet();
         }
 
         /** Number of points to read from {@code from} on: about a block, but never only some of the points of a record. */
@@ -158,10 +188,23 @@ public final class MetWaits {
         }
 
         private void other(int row, int point) {
-            other[row] = point + 1;
-            otherPrevious[row] = latest.with(waits.location(row)) + 1;
-            earlier[row] = latest.ended();
-            later[row] = place;
+            if (causedCount == BLOCK) {
+                storeCaused();
+            }
+            int at = causedCount++;
+            causedLinks[at] = IntColumn.encode(row);
+            caused[at] = point + 1;
+            causedPrevious[at] = latest.with(waits.location(row)) + 1;
+            causedEarlier[at] = latest.ended();
+            causedLater[at] = place;
+        }
+
+        private void storeCaused() {
+            other.scatter(causedLinks, causedCount, caused);
+            otherPrevious.scatter(causedLinks, causedCount, causedPrevious);
+            earlier.scatter(causedLinks, causedCount, causedEarlier);
+            later.scatter(causedLinks, causedCount, causedLater);
+            causedCount = 0;
         }
 
         /** Finds the waits that end at points of a record. */
@@ -170,40 +213,105 @@ public final class MetWaits {
                 int owner = owners[i] - 1;
                 int row = points.wait(owner);
                 if (row >= 0) {
-                    mine[row] = from + i + 1;
-                    minePrevious[row] = latest.with(waits.partnerLocation(row)) + 1;
-                    if (waits.isMeeting(row)) {
-                        sum += waits.ticks(row);
-                        inOrder[place] = row;
-                        waited[place++] = sum;
-                    }
+                    ended(row, from + i);
                 }
                 latest.add(from + i, owner, place);
             }
+        }
+
+        private void ended(int row, int point) {
+            if (endedCount == BLOCK) {
+                storeEnded();
+            }
+            int at = endedCount++;
+            endedLinks[at] = IntColumn.encode(row);
+            ended[at] = point + 1;
+            endedPrevious[at] = latest.with(waits.partnerLocation(row)) + 1;
+            if (waits.isMeeting(row)) {
+                if (metCount == BLOCK) {
+                    storeMet();
+                }
+                sum += waits.ticks(row);
+                met[metCount] = row;
+                metSums[metCount++] = sum;
+                place++;
+            }
+        }
+
+        private void storeEnded() {
+            mine.scatter(endedLinks, endedCount, ended);
+            minePrevious.scatter(endedLinks, endedCount, endedPrevious);
+            endedCount = 0;
+        }
+
+        private void storeMet() {
+            inOrder.put(place - metCount, metCount, met, 0);
+            waited.put(place - metCount, metCount, metSums, 0);
+            metCount = 0;
         }
     }
 
     /** Whether this meeting and the previous one of both locations are known. */
     public boolean isKnown(int row) {
-        return mine[row] > 0 && other[row] > 0;
+        return mine.get(row) > 0 && other.get(row) > 0;
     }
 
     /** The point at which a wait ends. */
     public int mine(int row) {
-        return mine[row] - 1;
-    }
-
-    public int minePrevious(int row) {
-        return minePrevious[row] - 1;
+        return mine.get(row) - 1;
     }
 
     /** The point at which the partner met the waiting location. */
     public int other(int row) {
-        return other[row] - 1;
+        return other.get(row) - 1;
     }
 
-    public int otherPrevious(int row) {
-        return otherPrevious[row] - 1;
+    /** Reads what is known of waits, fastest of one after the other. One thread. */
+    public final class Reader {
+        private final IntReadAhead mineAhead = new IntReadAhead(mine);
+        private final IntReadAhead otherAhead = new IntReadAhead(other);
+        private final IntReadAhead earlierAhead = new IntReadAhead(earlier);
+        private final IntReadAhead laterAhead = new IntReadAhead(later);
+
+        /** {@link MetWaits#isKnown}. */
+        public boolean isKnown(int row) {
+            return mineAhead.get(row) > 0 && otherAhead.get(row) > 0;
+        }
+
+        /** {@link MetWaits#earlier}. */
+        public int earlier(int row) {
+            return earlierAhead.get(row);
+        }
+
+        /** {@link MetWaits#later}. */
+        public int later(int row) {
+            return laterAhead.get(row);
+        }
+    }
+
+    /** The points of waits whose meetings are known, and those of the previous meetings. */
+    public final class Ends {
+        private final int[] cells;
+
+        /** For up to {@code most} waits at once. */
+        public Ends(int most) {
+            cells = new int[most];
+        }
+
+        /** For the first {@code n} of some waits, copies the points at which the interval since the previous meeting begins and ends: of the waiting location, then of the partner. */
+        public void copy(long[] rows, int n, long[] begins, long[] ends) {
+            copy(minePrevious, rows, n, begins, 0);
+            copy(otherPrevious, rows, n, begins, 1);
+            copy(mine, rows, n, ends, 0);
+            copy(other, rows, n, ends, 1);
+        }
+
+        private void copy(IntColumn column, long[] rows, int n, long[] into, int at) {
+            column.copy(rows, 0, n, cells, 0, 0);
+            for (int i = 0; i < n; i++) {
+                into[2 * i + at] = cells[i] - 1L;
+            }
+        }
     }
 
     /** Number of waits that end at points of locations before this one. */
@@ -213,28 +321,28 @@ public final class MetWaits {
 
     /** Number of waits, of all locations, that end up to the partner's previous point: the index of the first later one. */
     public int earlier(int row) {
-        return earlier[row];
+        return earlier.get(row);
     }
 
     /** Number of waits, of all locations, that end before the partner's point. */
     public int later(int row) {
-        return later[row];
+        return later.get(row);
     }
 
     /** Ticks that the partner waited between its previous point and this one, exclusive. */
     public long waitedByPartner(int row) {
-        int from = earlier[row];
-        int to = later[row];
-        return to <= from ? 0 : waited[to - 1] - waited[from] + waits.ticks(inOrder[from]);
+        int from = earlier(row);
+        int to = later(row);
+        return to <= from ? 0 : waited.get(to - 1) - waited.get(from) + waits.ticks(inOrder(from));
     }
 
     /** The wait that ends as the {@code index}-th. */
     public int inOrder(int index) {
-        return inOrder[index];
+        return inOrder.get(index);
     }
 
     /** Number of waits that end at points. */
     public int count() {
-        return inOrder.length;
+        return (int) inOrder.length();
     }
 }
