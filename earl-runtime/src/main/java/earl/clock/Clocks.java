@@ -79,7 +79,9 @@ public final class Clocks {
         finder.collectives(collectives);
         finder.solver().solve();
         Clocks clocks = new Clocks(groups, finder, definitions.clock().ticksPerSecond());
-        return clocks.isBetter(table, messages) ? clocks : null;
+        boolean isBetter = clocks.isBetter(table, messages);
+        clocks.atStake += clocks.atStake(table, collectives);
+        return isBetter ? clocks : null;
     }
 
     /** Compares what contradicts causality before and after the correction, and sums up what its error may change. */
@@ -102,6 +104,28 @@ public final class Clocks {
         }
         atStake = stake / ticksPerSecond;
         return after < before;
+    }
+
+    /** Seconds that the error may change in the waits of collective operations: no member waits longer than it takes part. */
+    private double atStake(EventTable table, CollectiveTable collectives) {
+        double stake = 0;
+        for (long instance = 0; instance < collectives.count(); instance++) {
+            long first = collectives.first().link(instance);
+            long after = collectives.first().link(instance + 1);
+            int group = groups.of(table.location(collectives.end().link(first)));
+            boolean isOfOne = true;
+            double most = 0;
+            for (long member = first; member < after; member++) {
+                long end = collectives.end().link(member);
+                long begin = collectives.begin().link(member);
+                isOfOne &= groups.of(table.location(end)) == group;
+                most += begin < 0
+                        ? error
+                        : Math.min(error, table.ticks().get(end) - table.ticks().get(begin));
+            }
+            stake += isOfOne ? 0 : most;
+        }
+        return stake / ticksPerSecond;
     }
 
     /** Ticks of a call; as long as possible if it does not end. */
@@ -127,7 +151,7 @@ public final class Clocks {
         return corrected[groups.of(location)];
     }
 
-    /** Counts the corrected clocks, with what the error of the correction may change in the waits for messages. */
+    /** Counts the corrected clocks, with what the error of the correction may change in waits. */
     public void report(Diagnostics diagnostics) {
         long count = 0;
         int most = 0;

@@ -372,9 +372,18 @@ final class DefinitionResolver {
         return new Region(id, table.names[id], table.names[id], "UNKNOWN", "UNKNOWN", "", 0);
     }
 
+    /** Reports name regions in sentences: one without a name has its number. */
+    private String regionName(DefinitionRecord region, String canonical) {
+        String name = text(region, "name");
+        if (!name.isEmpty()) {
+            return name;
+        }
+        return canonical.isEmpty() ? "UNNAMED region " + Long.toUnsignedString(region.ref()) : canonical;
+    }
+
     private Region region(int id, DefinitionRecord r) {
-        String name = text(r, "name");
         String canonical = text(r, "canonicalName");
+        String name = regionName(r, canonical);
         String role = word(r, "regionRole");
         String paradigm = word(r, "paradigm");
         boolean silent = paradigm.equals("UNKNOWN") || paradigm.equals("USER") || paradigm.equals("COMPILER");

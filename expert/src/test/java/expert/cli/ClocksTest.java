@@ -1,5 +1,7 @@
 package expert.cli;
 
+import static earl.oracle.HandTrace.NONE;
+import static earl.schema.RecordKind.MPI_COLLECTIVE_END;
 import static earl.schema.RecordKind.MPI_RECV;
 import static earl.schema.RecordKind.MPI_SEND;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -94,6 +96,47 @@ class ClocksTest {
         JsonNode report = json(trace);
         assertThat(report.at("/verdict/inconclusive").asText()).isEqualTo("clocks");
         assertThat(report.at("/verdict/cause").isNull()).isTrue();
+    }
+
+    /** Rank 0 waits 40 ms in each barrier, but the clock of rank 1 is only known to some 20 ms. */
+    @Test
+    void barriersOfClocksThatAreKnownTooRoughlyGiveNoVerdict() throws IOException {
+        HandTrace trace = new HandTrace(2, 1);
+        long ahead = 1_000_000;
+        for (long step = 0; step < 10; step++) {
+            long time = step * 100_000;
+            long other = time + ahead;
+            trace.on(1).call(other, other + 1000, "MPI_Send", other + 5, MPI_SEND, 0, 0, 7, 8);
+            trace.on(0).call(time, time + 1000, "MPI_Recv", time + 995, MPI_RECV, 1, 0, 7, 8);
+            trace.on(0)
+                    .call(
+                            time + 20_000,
+                            time + 62_000,
+                            "MPI_Barrier",
+                            time + 62_000,
+                            MPI_COLLECTIVE_END,
+                            0,
+                            0,
+                            NONE,
+                            0,
+                            0);
+            trace.on(1)
+                    .call(
+                            other + 60_000,
+                            other + 62_000,
+                            "MPI_Barrier",
+                            other + 62_000,
+                            MPI_COLLECTIVE_END,
+                            0,
+                            0,
+                            NONE,
+                            0,
+                            0);
+        }
+        JsonNode report = json(trace.write(folder.resolve("barriers")));
+        assertThat(report.at("/verdict/inconclusive").asText()).isEqualTo("clocks");
+        assertThat(report.at("/verdict/text").asText())
+                .startsWith("Inconclusive: clocks. In this trace the clocks are known too roughly. That may change");
     }
 
     /** A cut has corrected times. A whole copy has the recorded ones, which EXPERT corrects when it opens the copy. */
