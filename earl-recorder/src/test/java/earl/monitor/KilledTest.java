@@ -3,6 +3,7 @@ package earl.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.Trace;
+import earl.monitor.watch.Settings;
 import earl.testing.Mpi;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -38,6 +39,23 @@ class KilledTest {
     }
 
     @Test
+    void aProcessEndsWhenItIsKilledAndNotWithOthersThatGoOn() throws Exception {
+        String program = Recorded.program(folder, "killed.c", "-g", "-O0").toString();
+        List<String> command = List.of("sh", "-c", program + " at-once; exec " + program + " goes-on");
+        Recorded.Run run = Recorded.run(
+                Recorded.library(Mpi.OPEN_MPI), folder.resolve("recording"), Launch.DEFAULT, Settings.ALL, command);
+        assertThat(run.status()).as(run.output()).isZero();
+        run.write();
+        try (Trace trace = run.open()) {
+            assertThat(trace.locations()).hasSize(2);
+            double last = trace.events().time(trace.position(0, trace.length(0) - 1));
+            assertThat(trace.duration() - last).isGreaterThan(WAITED - LOOKS);
+            assertThat(open(trace, 0)).isNotEmpty();
+            assertThat(open(trace, 1)).isEmpty();
+        }
+    }
+
+    @Test
     void openCallsStayOpenUntilTheKill() throws Exception {
         Path program = Recorded.program(folder, "killed.c", "-g", "-O0");
         Recorded.Run run =
@@ -47,7 +65,7 @@ class KilledTest {
             assertThat(open(trace, 0)).endsWith("main", "MPI_Recv");
             assertThat(open(trace, 1)).endsWith("main", "MPI_Recv");
             assertThat(open(trace, 2)).contains("main").doesNotContain("MPI_Allgather", "MPI_Recv");
-            assertThat(line(trace, 0)).endsWith("killed.c:11");
+            assertThat(line(trace, 0)).endsWith("killed.c:15");
             for (int rank = 0; rank < 2; rank++) {
                 assertThat(ofOpenCall(trace, rank, "peer")).isEqualTo(2);
                 assertThat(ofOpenCall(trace, rank, "tag")).isEqualTo(77);

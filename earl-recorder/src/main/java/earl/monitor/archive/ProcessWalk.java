@@ -39,13 +39,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProcessWalk {
     private static final long PROGRESS = 1 << 16;
+    /** Seconds that a monitor takes at most for a look at all processes of its node. */
+    private static final double SAME_LOOK = 0.01;
 
     private final ProcessRecords process;
     private final EventWriter writer;
     private final ArchiveDefinitions definitions;
     private final List<ThreadWalk> walks = new ArrayList<>();
     private final ThreadLocks locks = new ThreadLocks();
+    /** When the process ended, in ticks of the archive's clock. */
     private final long end;
+
     private final long whole;
     private final int finalize;
     private long program;
@@ -103,12 +107,11 @@ final class ProcessWalk {
             NodeClocks clocks,
             int finalize,
             long ticksPerSecond,
-            long end) {
+            long last) {
         this.finalize = finalize;
         this.process = process;
         this.writer = writer;
         this.definitions = definitions;
-        this.end = end;
         this.whole = process.whole();
         for (int i = 0; i < process.threads.size(); i++) {
             ThreadRecords thread = process.threads.get(i);
@@ -123,6 +126,19 @@ final class ProcessWalk {
                     regions,
                     new ThreadUsage(definitions)));
         }
+        this.end = end(ticksPerSecond, last);
+    }
+
+    /** When the process ended. Those that a monitor last saw at the same look ended together. */
+    private long end(long ticksPerSecond, long last) {
+        long own = Long.MIN_VALUE;
+        for (ThreadWalk walk : walks) {
+            if (walk.thread.first <= walk.thread.last) {
+                long until = process.killed() ? walk.thread.until(ticksPerSecond) : walk.thread.last;
+                own = Math.max(own, walk.clock.corrected(until));
+            }
+        }
+        return own == Long.MIN_VALUE || last - own < SAME_LOOK * ticksPerSecond ? last : own;
     }
 
     /**
