@@ -30,7 +30,7 @@ public final class RunReplay {
     /** With more of the run in calls that no model explains, a prediction says little. */
     static final double RESIDUAL = 0.1;
     /** From this share of the run on, calls with unknown partners make a replay say nothing. */
-    private static final double UNPAIRED = 0.01;
+    static final double UNPAIRED = 0.01;
     /** Orders that clocks contradict by less than this share of the run do not matter. */
     private static final double CONTRADICTED = 1e-3;
     /** An activity that hosts wait for takes this part of its time. */

@@ -15,6 +15,7 @@ import earl.replay.rule.ReplayOptions;
 import earl.replay.rule.ReplayOptions.Matching;
 import earl.replay.rule.TraceReplay;
 import expert.answer.ProcessorSentence;
+import expert.answer.figure.UnpairedCalls;
 import expert.text.Words;
 import expert.whatif.Prediction.Changes;
 import expert.whatif.Prediction.Time;
@@ -259,6 +260,11 @@ public final class WhatIf {
         String rule = NotReplayed.withoutRule(trace);
         if (!rule.isEmpty()) {
             reasons.add("EXPERT has no rule for a part of the run: " + rule + ".");
+        }
+        double unpaired = UnpairedCalls.share(trace);
+        if (unpaired >= RunReplay.UNPAIRED) {
+            reasons.add("Calls of MPI whose partners the trace does not name take " + Words.percent(unpaired)
+                    + " of the run: whether and for whom they wait is unknown.");
         }
         trace.diagnostics().stream()
                 .filter(one -> one.severity() != Diagnostic.Severity.INFO)

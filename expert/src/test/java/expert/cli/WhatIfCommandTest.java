@@ -61,6 +61,22 @@ class WhatIfCommandTest {
         assertThat(json.at("/changes")).isEmpty();
     }
 
+    /** Process 1 computes longer, and process 0 is in a barrier meanwhile. The trace has nothing of the barrier but its calls. */
+    @Test
+    void aRunWhoseCallsHaveNoKnownPartnersIsNotPredicted(@TempDir Path folder) {
+        HandTrace trace = new HandTrace(2, 1);
+        for (int process = 0; process < 2; process++) {
+            long ready = process == 0 ? 100 : 900;
+            trace.on(process).enter(0, "main").call(0, ready, "solve").call(ready, 1000, "MPI_Barrier");
+            trace.on(process).leave(1000);
+        }
+        Terminal.Result result =
+                new Terminal().run("whatif", trace.write(folder).toString(), "--scale", "solve@rank1=0.5");
+        assertThat(result.out().replaceAll("\\s+", " "))
+                .contains("Inconclusive: Calls of MPI whose partners the trace does not name take 50.0 % of the run:"
+                        + " whether and for whom they wait is unknown.");
+    }
+
     @Test
     void theSchemaIsThatOfTheRecords() throws IOException {
         ObjectMapper mapper = new ObjectMapper();

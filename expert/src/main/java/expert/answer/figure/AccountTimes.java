@@ -10,7 +10,6 @@ import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.PatternResult;
 import expert.summary.CallTree;
-import expert.summary.MessageSizes;
 import expert.summary.MessageSizes.Calls;
 import expert.text.Layout;
 import expert.text.RegionNames;
@@ -36,11 +35,6 @@ final class AccountTimes {
 
     /** Seconds from which on a call is no cost of calling, if the trace has no bytes for it. */
     private static final double LONG = 1e-3;
-
-    /** Seconds of a call that waits for no one, if nothing says for whom: messages to no process have no record. */
-    private static final double SHORT = 1e-5;
-
-    private static final Calls NO_CALLS = new Calls(0, 0, 0);
 
     /** Kinds of calls that may wait. */
     private static final Set<Kind> WITH_WAITS = EnumSet.of(Kind.CALLS, Kind.START_END, Kind.GPU, Kind.THREADS);
@@ -292,13 +286,17 @@ final class AccountTimes {
             item(kind, path, seconds, visits, bytes, waits);
             return;
         }
-        Calls unpaired = unpaired(path, visits);
+        double second = analysis.trace().info().ticksPerSecond();
+        Calls unpaired = UnpairedCalls.of(
+                analysis.trace().sizes(),
+                path,
+                region,
+                visits,
+                Math.round(took[path] * second),
+                second,
+                forNeighbours[path] > 0);
         long others = visits - unpaired.count();
-        double unknown = others <= 0
-                ? seconds
-                : Math.min(
-                        seconds,
-                        unpaired.ticks() / (double) analysis.trace().info().ticksPerSecond());
+        double unknown = others <= 0 ? seconds : Math.min(seconds, unpaired.ticks() / second);
         if (unpaired.count() > 0) {
             item(Kind.UNPAIRED, path, unknown, unpaired.count(), unpaired.bytes(), 0);
         } else {
@@ -314,25 +312,6 @@ final class AccountTimes {
             Durations durations = analysis.trace().durations().getOrDefault(path, Durations.NONE);
             add(kind, new Item(name, path, calls.sources(path), 1, seconds, visits, bytes, waits, durations));
         }
-    }
-
-    /** The calls of a call path that have no record of what patterns look at, or one that lacks a partner. */
-    private Calls unpaired(int path, long visits) {
-        MessageSizes sizes = analysis.trace().sizes();
-        if (!sizes.isKnown()) {
-            return NO_CALLS;
-        }
-        Calls unpaired = sizes.unpaired(path);
-        if (!JudgedCalls.hasRecords(calls.region(path).name())) {
-            return unpaired;
-        }
-        Calls recorded = sizes.withData(path);
-        double second = analysis.trace().info().ticksPerSecond();
-        long without = Math.max(0, visits - recorded.count());
-        long ticks = Math.max(0, Math.round(took[path] * second) - recorded.ticks());
-        return ticks <= SHORT * second * without || forNeighbours[path] > 0
-                ? unpaired
-                : new Calls(unpaired.count() + without, unpaired.bytes(), unpaired.ticks() + ticks);
     }
 
     /** Adds an item to a kind. Items of one name are one; its call path is the one with most time. */
