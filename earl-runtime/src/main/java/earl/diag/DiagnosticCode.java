@@ -102,6 +102,10 @@ public enum DiagnosticCode {
             "a row of a database has no name; what it does is unknown, so that a wait in it or a cause may be missing"),
     // databases
     BROKEN_TABLE(Severity.DATA_LOSS, "a table of a database is damaged; the figures lack its rows from there on"),
+    UNREAD_LOG(
+            Severity.DATA_LOSS,
+            "a database has a write-ahead log beside it, because its writer did not close it; the figures lack what only the log has: open"
+                    + " and close the database with sqlite3"),
     DERIVED_PROCESS(
             Severity.INFO,
             "a row of a database does not name its process; EXPERT took the only process with activities on its device, the only one"

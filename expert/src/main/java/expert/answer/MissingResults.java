@@ -28,15 +28,26 @@ final class MissingResults {
         if (losses.isEmpty()) {
             return failed.isEmpty() ? List.of() : List.of(failures + ".");
         }
-        String codes = losses.stream()
-                .limit(MAX_CODES)
-                .map(loss -> Words.count(loss.count()) + " x " + loss.code())
-                .collect(Collectors.joining(", "));
-        int more = losses.size() - MAX_CODES;
         return List.of((failed.isEmpty() ? "" : failures + "; ")
-                + (failed.isEmpty() ? "Events" : "events") + " are missing (" + codes
-                + (more > 0 ? " and " + more + " more kinds" : "")
+                + (failed.isEmpty() ? "Events" : "events") + " are missing (" + codes(losses)
                 + "), so that waits may be longer than reported.");
+    }
+
+    /** The sentence on a trace without events. */
+    static String sentenceWithoutEvents(Analysis analysis) {
+        List<Diagnostic> losses = losses(analysis);
+        return losses.isEmpty()
+                ? "The trace has no events."
+                : "The trace has no events that can be read: events are missing (" + codes(losses) + ").";
+    }
+
+    private static String codes(List<Diagnostic> losses) {
+        int more = losses.size() - MAX_CODES;
+        return losses.stream()
+                        .limit(MAX_CODES)
+                        .map(loss -> Words.count(loss.count()) + " x " + loss.code())
+                        .collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more kinds" : "");
     }
 
     /** The diagnostics of events that are missing. */

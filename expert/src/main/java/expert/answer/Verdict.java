@@ -38,7 +38,7 @@ public record Verdict(
         List<String> sentences = new ArrayList<>();
         IncompleteRecording.sentence(analysis.trace()).ifPresent(sentences::add);
         if (analysis.trace().events() == 0) {
-            sentences.add("The trace has no events.");
+            sentences.add(MissingResults.sentenceWithoutEvents(analysis));
             sentences.addAll(NotJudged.sentences(analysis));
             return new Verdict(String.join(" ", sentences), null, null);
         }

@@ -168,4 +168,15 @@ class DefectiveTracesTest {
     void theReportGivesTheReasonOfTheReader(String file, String reason) {
         assertThat(report(FORMAT + file)).contains(reason);
     }
+
+    /** A trace of which no event can be read is not an empty one. */
+    @Test
+    void aTraceWithoutReadableEventsSaysThatTheyAreMissing(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("rank0.json"), """
+                {"traceEvents": [{"ph": "X", "cat": "kernel", "name": "k", "pid": 0, "tid": 7, "dur": 1}]}
+                """);
+        Terminal.Result said = new Terminal().run("analyze", "--no-index", file.toString());
+        assertThat(said.out())
+                .contains("The trace has no events that can be read: events are missing (1 x event_without_time).");
+    }
 }

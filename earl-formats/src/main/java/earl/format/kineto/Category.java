@@ -23,7 +23,7 @@ enum Category {
     static Category of(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "kernel", "rocm_kernel_dispatch", "kernel_dispatch" -> KERNEL;
-            case "gpu_op", "rocm_hip_stream", "device_hip" -> ACTIVITY;
+            case "gpu_op", "rocm_hip_stream", "device_hip", "mtia_ccp_events", "hpu_op" -> ACTIVITY;
             case "gpu_memcpy", "memcpy", "rocm_memory_copy", "memory_copy" -> COPY;
             case "gpu_memset", "memset" -> MEMSET;
             case "cuda_runtime",

@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
  * </ul>
  */
 final class DeviceTracks {
-    private static final String GPU = "/device:gpu:";
-    private static final String TPU = "/device:tpu:";
+    /** Processes of XLA, in small letters. */
+    private static final Pattern OF_XLA = Pattern.compile("/device:(gpu|tpu):(\\d{1,9})?.*");
+
     private static final String STREAM = "stream";
     /** The thread with the operations of a TPU. */
     private static final String OPERATIONS = "xla ops";
@@ -51,7 +52,7 @@ final class DeviceTracks {
         return CALL.matcher(name).matches();
     }
 
-    /** {@code [process] -> } number of the device of rocprof that it stands for. */
+    /** {@code [process] -> } number of the device for which it stands. */
     private final LongMap numbers = new LongMap();
 
     private final BitSet copies = new BitSet();
@@ -63,9 +64,14 @@ final class DeviceTracks {
     void process(int process, String label) {
         String name = label.toLowerCase(Locale.ROOT);
         Matcher numbered = NUMBERED.matcher(name);
-        if (name.startsWith(GPU) || name.startsWith(TPU)) {
+        Matcher ofXla = OF_XLA.matcher(name);
+        if (ofXla.matches()) {
             processes.set(process);
-            tpus.set(process, name.startsWith(TPU));
+            tpus.set(process, ofXla.group(1).equals("tpu"));
+            String number = ofXla.group(2);
+            if (number != null) {
+                numbers.put(process, Long.parseLong(number));
+            }
         } else if (numbered.matches()) {
             processes.set(process);
             numbers.put(process, Long.parseLong(numbered.group(1)));

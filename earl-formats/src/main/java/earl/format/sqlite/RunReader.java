@@ -119,7 +119,8 @@ final class RunReader {
                 -1,
                 "expected a database of Nsight Systems (table StringIds) or of ROCm's profilers (tables rocpd_...), found "
                         + (tables.isEmpty()
-                                ? "no table"
+                                ? "no table; if there is a file " + file.path().getFileName()
+                                        + "-wal, open and close the database with sqlite3"
                                 : "the tables " + tables.stream().limit(LISTED).collect(Collectors.joining(", "))));
     }
 

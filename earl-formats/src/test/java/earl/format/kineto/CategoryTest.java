@@ -32,6 +32,8 @@ class CategoryTest {
         "rocm_rccl_api, HOST",
         "rocm_marker_api, HOST",
         "gpu_op, ACTIVITY",
+        "mtia_ccp_events, ACTIVITY",
+        "hpu_op, ACTIVITY",
         "cpu_op, HOST",
         "Flow_H2D_17_0, ARROW",
         "Flow_D2H_17_0, HOST",

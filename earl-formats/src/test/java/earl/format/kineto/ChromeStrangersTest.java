@@ -2,6 +2,9 @@ package earl.format.kineto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import earl.Location;
+import earl.OpenOptions;
+import earl.Trace;
 import earl.diag.Diagnostics;
 import earl.format.build.RecordLines;
 import java.io.IOException;
@@ -91,5 +94,19 @@ class ChromeStrangersTest {
                         "10000 ENTER Memcpy PtoP (Device -> Device) at 4096 at 7",
                         "30000 LEAVE Memcpy PtoP (Device -> Device)")
                 .anyMatch(line -> line.startsWith("40000 RMA_GET"));
+    }
+
+    /** XLA numbers the processes of devices from 1 on. */
+    @Test
+    void devicesOfXlaHaveTheNumberOfTheirName() throws IOException {
+        Path file = write(
+                "'ph': 'M', 'name': 'process_name', 'pid': 1, 'args': {'name': '/device:GPU:0'}",
+                "'ph': 'M', 'name': 'process_name', 'pid': 701, 'args': {'name': '/host:CPU'}",
+                "'ph': 'M', 'name': 'thread_name', 'pid': 1, 'tid': 14, 'args': {'name': 'Stream #14(Compute)'}",
+                "'ph': 'X', 'name': 'fusion', 'pid': 1, 'tid': 14, 'ts': 110, 'dur': 60",
+                "'ph': 'X', 'name': 'main', 'pid': 701, 'tid': 7, 'ts': 100, 'dur': 90");
+        try (Trace trace = Trace.open(file, OpenOptions.defaults().withIndexFrom(OpenOptions.NO_INDEX))) {
+            assertThat(trace.locations()).extracting(Location::label).contains("rank 0 GPU 0 stream 14");
+        }
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import earl.OpenOptions;
 import earl.Trace;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -256,6 +258,21 @@ class NsightStrangersTest {
                             "stream 7 100 ENTER Memcpy PtoP correlation=1",
                             "stream 7 120 ENTER Memcpy PtoP correlation=2",
                             "stream 7 140 RMA_GET correlation=3 bytes=64");
+        }
+    }
+
+    /** The writer did not close the database: what it wrote last stands in a log. */
+    @Test
+    void aLogThatIsNotReadIsCounted() throws IOException {
+        Path file = write(STRINGS, CALLS, """
+                INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (100, 120, 0, P11 + 11, 1, 3, 0);
+                """);
+        try (Trace trace = open(file)) {
+            assertThat(diagnostics(trace)).isEmpty();
+        }
+        Files.write(file.resolveSibling(file.getFileName() + "-wal"), new byte[32]);
+        try (Trace trace = open(file)) {
+            assertThat(diagnostics(trace)).containsExactly("unread_log 1");
         }
     }
 }

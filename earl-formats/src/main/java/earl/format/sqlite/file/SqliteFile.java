@@ -4,7 +4,9 @@ import earl.TraceException;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.format.build.TextStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -89,6 +91,10 @@ public final class SqliteFile implements AutoCloseable {
         if (damage != null) {
             diagnostics.add(DiagnosticCode.BROKEN_TABLE, -1, 0, () -> path + ": " + damage);
         }
+        Path log = path.resolveSibling(path.getFileName() + "-wal");
+        if (isFilled(log)) {
+            diagnostics.add(DiagnosticCode.UNREAD_LOG, log.toString());
+        }
         try {
             file.readTables();
         } catch (SQLException e) {
@@ -96,6 +102,15 @@ public final class SqliteFile implements AutoCloseable {
             throw broken(path, e);
         }
         return file;
+    }
+
+    /** SQLite reads an immutable file without its log. */
+    private static boolean isFilled(Path log) {
+        try {
+            return Files.size(log) > 0;
+        } catch (IOException missing) {
+            return false;
+        }
     }
 
     private static TraceException broken(Path path, SQLException fault) {
