@@ -50,7 +50,7 @@ test('several tracks have locations of their own and one scale, and can be remov
   const choices = page.getByRole('combobox', { name: 'Location of power' });
   await choices.nth(1).selectOption('rank 3');
   await expect.poll(() => height(0.75, 'rank 3')).toBeGreaterThan(0.8);
-  expect(await page.getByText('100 to 300 W').count()).toBe(2);
+  await expect.poll(() => page.getByText('100 to 300 W').count()).toBe(2);
   expect(await height(0.75, 'rank 0')).toBeGreaterThan(0.8);
   await page.getByRole('button', { name: 'Remove power at rank 0' }).click();
   await page.getByRole('img', { name: 'power at rank 0' }).waitFor({ state: 'detached' });

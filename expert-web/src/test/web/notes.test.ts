@@ -70,7 +70,7 @@ test('a key keeps a note at the cursor, on its location', async () => {
 test('notes stay with the trace, beside its title', async () => {
   await page.evaluate(() => fetch('api/traces/0/title', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: '{"title":"Base","note":""}' }));
   await open();
-  expect(await list().locator('li').count()).toBe(2);
+  await expect.poll(() => list().locator('li').count()).toBe(2);
   const { notes } = await page.evaluate(async () => (await (await fetch('api/traces/0')).json()) as { notes: { from: number; to: number; locations: string; text: string }[] });
   expect(notes[0]).toMatchObject({ from: 400_000_000, to: 600_000_000, locations: '1-2', text: 'The second exchange is late' });
   expect(notes[1]!.from).toBe(notes[1]!.to);

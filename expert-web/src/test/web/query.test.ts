@@ -1,5 +1,5 @@
 // Questions about the tables of a trace: every example answers; tables sort, lead to the time line, and are saved as CSV.
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHalo, textOf, type Opened } from './server';
 
@@ -20,14 +20,17 @@ const heads = () => query().locator('thead button').allTextContents().then((all)
 
 async function ask(text: string): Promise<void> {
   await box().fill(text);
+  const answered = page.waitForResponse((answer) => answer.url().includes('/query?') && (answer.request().postDataJSON() as { text: string }).text === text);
   await box().press('Enter');
+  await answered;
   await expect.poll(() => query().getByText('computing').count()).toBe(0);
 }
 
 test('each example answers with a table', async () => {
   await page.goto(`${halo.home}#view=structure&tab=query&run=1`);
-  const examples = await query().getByRole('combobox', { name: 'Examples' }).locator('option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value).filter((each) => each !== ''));
-  expect(examples.length).toBeGreaterThan(3);
+  const options = query().getByRole('combobox', { name: 'Examples' }).locator('option');
+  await expect.poll(() => options.count()).toBeGreaterThan(4);
+  const examples = await options.evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value).filter((each) => each !== ''));
   for (const example of examples) {
     await ask(example);
     expect(await query().getByRole('alert').count(), example).toBe(0);
@@ -47,6 +50,36 @@ test('a table sorts by its columns, and a position leads to the time line and ba
   await page.goBack();
   await expect.poll(() => box().inputValue()).toContain('messages.recv');
   await expect.poll(async () => (await cells(0)).length).toBe(before.length);
+});
+
+test('an answer that comes late does not replace that to the question after it', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let isFirst = true;
+  await page.route('**/query?*', async (route) => {
+    const waits = isFirst;
+    isFirst = false;
+    if (waits) await held;
+    // The page may have given up.
+    await route.continue().catch(() => undefined);
+  });
+  const isOver = new Promise<void>((resolve) => {
+    const note = (request: Request) => {
+      if (request.postData()?.includes('late')) resolve();
+    };
+    page.on('requestfinished', note);
+    page.on('requestfailed', note);
+  });
+  await box().fill("{'late': messages.recv}");
+  await box().press('Enter');
+  await query().getByText('computing').waitFor();
+  await box().fill("{'after': messages.send}");
+  await box().press('Enter');
+  await expect.poll(heads).toEqual(['after']);
+  release();
+  await isOver;
+  await page.unroute('**/query?*');
+  expect(await heads()).toEqual(['after']);
 });
 
 test('a mistake is said, and the last table stays', async () => {

@@ -101,6 +101,17 @@ test('an area and unfolded rows of one trace are not those of another', async ()
   expect(await page.locator('.names .unfold', { hasText: '▾' }).count()).toBe(0);
 });
 
+test('the answer to a query about one trace does not stand below the name of another', async () => {
+  await page.goto('about:blank');
+  await page.goto(`${home}#view=structure&tab=query&trace=0`);
+  const query = page.getByRole('region', { name: 'Query' });
+  await query.getByRole('textbox').fill('messages.bytes.group_sum(messages.destination)');
+  await query.getByRole('textbox').press('Enter');
+  await expect.poll(() => query.locator('tbody tr').count()).toBeGreaterThan(0);
+  await page.getByRole('combobox', { name: 'Trace' }).selectOption({ index: 1 });
+  await expect.poll(() => query.locator('tbody tr').count()).toBe(0);
+});
+
 test('a run of another trace is not about the part of the one before', async () => {
   await page.goto('about:blank');
   await page.goto(`${home}#view=patterns&trace=1`);
