@@ -19,13 +19,11 @@ final class Tool {
     private static final String MEMORY = "2097152";
 
     private static final List<String> BINUTILS = limited(List.of("addr2line", "-a", "-i", "-f", "-e"));
-    /** The command lines of debuggers' tools that print linker names and inlined functions. */
-    private static final List<List<String>> ADDRESSES = List.of(BINUTILS, LLVM, ELFUTILS);
-    /** The tools of {@link #ADDRESSES} in the order for large files, which that of LLVM reads in a tenth of the time. */
-    private static final List<List<String>> ADDRESSES_OF_LARGE = List.of(LLVM, BINUTILS, ELFUTILS);
-
-    /** Bytes of a large file. */
-    static final long LARGE = 16 << 20;
+    /**
+     * The command lines of debuggers' tools that print linker names and inlined functions. That of LLVM reads large files in a tenth of the
+     * time, and that of binutils 2.40 takes functions of headers for functions of the source file.
+     */
+    private static final List<List<String>> ADDRESSES = List.of(LLVM, BINUTILS, ELFUTILS);
 
     private static final List<List<String>> NAMES =
             List.of(List.of("c++filt", "-p"), List.of("llvm-cxxfilt", "-p"), List.of("llvm-cxxfilt"));
@@ -43,7 +41,7 @@ final class Tool {
         List<String> questions = addresses.stream()
                 .map(address -> "0x" + Long.toHexString(address))
                 .toList();
-        for (List<String> tool : Files.size(file) < LARGE ? ADDRESSES : ADDRESSES_OF_LARGE) {
+        for (List<String> tool : ADDRESSES) {
             List<String> command = new ArrayList<>(tool);
             command.add(file.toString());
             List<String> output = ask(command, questions);

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import earl.Progress;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,11 +33,15 @@ class SymbolsTest {
     private Path library = Path.of("");
 
     private void compile(String... options) throws Exception {
+        compile(SOURCE, List.of(options));
+    }
+
+    private void compile(String source, List<String> options) throws Exception {
         assumeTrue(runs("gcc", "--version") && runs("addr2line", "--version"), "gcc and addr2line are installed");
-        Files.writeString(folder.resolve("small.c"), SOURCE);
+        Files.writeString(folder.resolve("small.c"), source);
         library = folder.resolve("libsmall.so");
         List<String> command = new java.util.ArrayList<>(List.of("gcc", "-O1", "-shared", "-fPIC"));
-        command.addAll(List.of(options));
+        command.addAll(options);
         command.addAll(
                 List.of("-o", library.toString(), folder.resolve("small.c").toString()));
         run(command.toArray(String[]::new));
@@ -142,15 +145,15 @@ class SymbolsTest {
     }
 
     @Test
-    @DisplayName("A large file, which another tool may read, has the same names and lines")
-    void large() throws Exception {
-        compile("-g");
-        long hidden = start("hidden");
-        List<String> names = names(hidden + 4, hidden);
-        try (RandomAccessFile file = new RandomAccessFile(library.toFile(), "rw")) {
-            file.setLength(Tool.LARGE + file.length());
-        }
-        assertThat(names(hidden + 4, hidden)).isEqualTo(names);
+    @DisplayName("A function of a header is in the header, which addr2line of binutils 2.40 takes for the source file")
+    void header() throws Exception {
+        assumeTrue(runs("llvm-symbolizer", "--version"), "llvm-symbolizer is installed");
+        Files.writeString(
+                folder.resolve("first.h"),
+                "static __attribute__((noinline)) int first(int x) { __asm__ volatile(\"\"); return x; }\n");
+        compile("#include \"first.h\"\nint shown(int x) { return first(x); }\n", List.of("-g"));
+        long first = start("first");
+        assertThat(names(first, first)).containsExactly("first first.h:1");
     }
 
     @Test
