@@ -5,6 +5,7 @@ import static expert.answer.phrase.LocationText.names;
 import earl.Location;
 import earl.SourceLine;
 import earl.Trace;
+import expert.answer.figure.LibraryLeaves;
 import expert.answer.phrase.LocationText;
 import expert.answer.phrase.SourceText;
 import expert.pattern.Analysis;
@@ -172,7 +173,8 @@ public record OpenCalls(
                 places.add(
                         path == Trace.NONE
                                 ? "no region"
-                                : RegionNames.shown(calls.region(path).name()));
+                                : RegionNames.shown(calls.region(LibraryLeaves.caller(path, calls))
+                                        .name()));
             }
         }
         String shown = places.stream().limit(PLACES).collect(Collectors.joining(", "));

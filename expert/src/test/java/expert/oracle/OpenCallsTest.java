@@ -58,6 +58,16 @@ class OpenCallsTest {
     }
 
     @Test
+    void aMemberInAFunctionOfTheCLibraryIsInTheFunctionThatCalledIt() throws IOException {
+        HandTrace trace = trace(3);
+        trace.on(0).enter(20, "MPI_Barrier");
+        trace.on(1).enter(30, "compute").enter(35, "__memset_avx512_unaligned_erms");
+        trace.on(2).enter(40, "MPI_Barrier");
+        assertThat(verdict(trace).path("text").textValue())
+                .isEqualTo("Ranks 0, 2 never left MPI_Barrier; rank 1 never entered it: it was in compute.");
+    }
+
+    @Test
     void severalPlacesAreNamed() throws IOException {
         HandTrace trace = trace(4);
         trace.on(0).enter(20, "MPI_Allreduce");
