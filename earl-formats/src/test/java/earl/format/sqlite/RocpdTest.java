@@ -87,6 +87,27 @@ class RocpdTest {
         }
     }
 
+    /** Copies between devices are of two devices, also where one of them has no stream; those within the host are of none. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, 3, stream 4 310 RMA_GET correlation=12 bytes=4096",
+        "3, 2, stream 4 310 ENTER Memcpy PtoP correlation=12",
+        "1, 4, stream 4 310 RMA_GET correlation=12 bytes=4096"
+    })
+    void copiesBetweenDevices(int source, int target, String expected) {
+        Path file = RocpdDatabase.write(folder.resolve("run.db"), Layout.TIMES_IN_ROWS, UUID, 11, "{}");
+        Databases.write(file, """
+                INSERT INTO rocpd_info_agent_$U VALUES (3, 1, 1, 'GPU', 2, 1), (4, 1, 1, 'CPU', 3, 1);
+                UPDATE rocpd_string_$U SET string = 'MEMORY_COPY_DEVICE_TO_DEVICE' WHERE id = 5;
+                UPDATE rocpd_memory_copy_$U SET src_agent_id = $S, dst_agent_id = $T;
+                """.replace("$U", UUID)
+                .replace("$S", Integer.toString(source))
+                .replace("$T", Integer.toString(target)));
+        try (Trace trace = open(file)) {
+            assertThat(NsightTest.events(trace)).contains(expected);
+        }
+    }
+
     @Test
     void severalDatabasesInAFileAreSeveralProcesses() {
         Path file = RocpdDatabase.write(

@@ -305,7 +305,7 @@ public final class RocpdReader {
                             times[0],
                             times[1],
                             kind(rows),
-                            other == NONE ? NONE : device(other),
+                            other == NONE || processors.contains(other) ? NONE : device(other),
                             rows.number(OWN + 2),
                             call(rows.number(OWN + 3)),
                             NONE);
