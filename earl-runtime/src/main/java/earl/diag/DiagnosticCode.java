@@ -143,6 +143,10 @@ public enum DiagnosticCode {
     MISMATCHED_COLLECTIVE(
             Severity.ERROR,
             "members of a communicator disagree on the operation; EXPERT may pair their records wrongly"),
+    MISALIGNED_COLLECTIVE(
+            Severity.ERROR,
+            "members of a communicator have different numbers of operations, and one leaves an operation before another one begins"
+                    + " it; EXPERT may pair their records wrongly from there on"),
     MISSING_COMPLETION(
             Severity.INFO,
             "a non-blocking operation has no completion record; EXPERT took the posting call of a send, and"

@@ -23,6 +23,8 @@ import java.util.Set;
  * <ul>
  *   <li>messages and collective operations without partners: the whole time of their recorded calls, since no wait in them
  *       is longer; for sends without receives, also the time of all message calls on the destinations
+ *   <li>collective operations of members with different numbers of them, which contradict each other in time: the time of all
+ *       members' calls. This irregularity is found here, since it needs the final times
  *   <li>messages received before they were sent: the difference
  *   <li>locations without events: the time of the whole run, for each
  *   <li>traces that end early: the time from the last event of each location that was within a region to the end of the run
@@ -34,8 +36,13 @@ final class UncertainSeconds {
     private static final Set<DiagnosticCode> MESSAGES =
             Set.of(DiagnosticCode.UNMATCHED_SEND, DiagnosticCode.UNMATCHED_RECV, DiagnosticCode.RECV_BEFORE_SEND);
 
+    /** Operations that no member leaves before the last one has begun, as OTF2 names them. */
+    private static final Set<String> SYNCHRONIZING = Set.of("BARRIER", "ALLREDUCE", "ALLGATHER", "ALLTOALL");
+
     private final Trace trace;
     private final Events events;
+    private long misaligned;
+    private String firstMisaligned = "";
     /** Ticks by code. */
     private final Map<DiagnosticCode, Long> ticks = new EnumMap<>(DiagnosticCode.class);
 
@@ -68,6 +75,13 @@ final class UncertainSeconds {
                             ? diagnostic
                             : diagnostic.withAtStake(
                                     found / (double) trace.info().ticksPerSecond()));
+        }
+        if (stake.misaligned > 0 && !codes.containsValue(DiagnosticCode.MISALIGNED_COLLECTIVE)) {
+            DiagnosticCode code = DiagnosticCode.MISALIGNED_COLLECTIVE;
+            reported.add(new Diagnostic(
+                            code.word(), code.severity(), stake.misaligned, stake.firstMisaligned, code.meaning())
+                    .withAtStake(stake.ticks.getOrDefault(code, 0L)
+                            / (double) trace.info().ticksPerSecond()));
         }
         return List.copyOf(reported);
     }
@@ -154,10 +168,42 @@ final class UncertainSeconds {
 
     private void collectives() {
         Collectives all = trace.collectives();
+        BitSet uneven = new BitSet();
         for (long member = 0; member < all.memberCount(); member++) {
             if (!all.complete(all.instance(member))) {
                 add(DiagnosticCode.INCOMPLETE_COLLECTIVE, took(all.call(member), all.location(member)));
+                uneven.set(all.communicator(all.instance(member)));
             }
+        }
+        for (long instance = 0; instance < all.count(); instance++) {
+            if (uneven.get(all.communicator(instance))
+                    && all.complete(instance)
+                    && SYNCHRONIZING.contains(all.operation(instance))) {
+                align(all, instance);
+            }
+        }
+    }
+
+    /** Whether a member leaves an operation before another one begins it. */
+    private void align(Collectives all, long instance) {
+        long first = all.firstMember(instance);
+        long after = first + all.members(instance);
+        long begin = Long.MIN_VALUE;
+        long end = Long.MAX_VALUE;
+        long spent = 0;
+        for (long member = first; member < after; member++) {
+            if (all.begin(member) == Trace.NONE) {
+                // Recorded in no call: the trace does not say when it began.
+                return;
+            }
+            begin = Math.max(begin, events.ticks(all.begin(member)));
+            end = Math.min(end, events.ticks(all.end(member)));
+            spent += took(all.call(member), all.location(member));
+        }
+        if (end < begin) {
+            misaligned++;
+            add(DiagnosticCode.MISALIGNED_COLLECTIVE, spent);
+            firstMisaligned = firstMisaligned.isEmpty() ? "position " + all.end(first) : firstMisaligned;
         }
     }
 

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Verdict(
         String text, @Nullable Cause cause, @Nullable String inconclusive) {
+    private static final String COLLECTIVES = "collectives";
+
     /** What limits the conclusion, in the order in which the verdict names it. */
     private static final List<Function<Analysis, List<String>>> LIMITS = List.of(
             OpenCalls::sentences,
@@ -44,14 +46,18 @@ public record Verdict(
         }
         LIMITS.forEach(limit -> sentences.addAll(limit.apply(analysis)));
         ClockVerdict clocks = new ClockVerdict(analysis);
-        Optional<String> doubt =
-                clocks.inconclusive(Conclusion.WORTH_FIXING * analysis.trace().totalTime());
+        double notable = Conclusion.WORTH_FIXING * analysis.trace().totalTime();
+        Optional<String> clocksDoubt = clocks.inconclusive(notable);
+        Optional<String> doubt = clocksDoubt.or(() -> MisalignedCollectives.inconclusive(analysis, notable));
         Conclusion conclusion =
                 doubt.isPresent() ? new Conclusion(List.of(doubt.get()), null) : Conclusion.of(analysis);
         sentences.addAll(conclusion.sentences());
         sentences.addAll(NotJudged.sentences(analysis));
         clocks.correction().ifPresent(sentences::add);
-        return new Verdict(String.join(" ", sentences), conclusion.cause(), inconclusive(analysis, doubt.isPresent()));
+        String why = doubt.isPresent() && clocksDoubt.isEmpty()
+                ? COLLECTIVES
+                : inconclusive(analysis, clocksDoubt.isPresent());
+        return new Verdict(String.join(" ", sentences), conclusion.cause(), why);
     }
 
     /**
@@ -62,10 +68,10 @@ public record Verdict(
      */
     public static Optional<Replayed.Question> remedy(Analysis inclusive) {
         Analysis analysis = inclusive.counted();
+        double notable = Conclusion.WORTH_FIXING * analysis.trace().totalTime();
         boolean isKnown = analysis.trace().events() > 0
-                && new ClockVerdict(analysis)
-                        .inconclusive(Conclusion.WORTH_FIXING * analysis.trace().totalTime())
-                        .isEmpty();
+                && new ClockVerdict(analysis).inconclusive(notable).isEmpty()
+                && MisalignedCollectives.inconclusive(analysis, notable).isEmpty();
         return isKnown ? Saving.question(Conclusion.of(analysis).cause(), analysis) : Optional.empty();
     }
 
@@ -73,6 +79,6 @@ public record Verdict(
         if (clocks || ClocksApart.any(analysis)) {
             return "clocks";
         }
-        return UnpairedCollectives.any(analysis) ? "collectives" : null;
+        return UnpairedCollectives.any(analysis) ? COLLECTIVES : null;
     }
 }

@@ -134,4 +134,30 @@ class UnpairedCallsTest {
         assertThat(account(analysis)).containsEntry(Account.Kind.CALLS, 200L).containsEntry(Account.Kind.WAITING, 800L);
         assertThat(text(analysis)).doesNotContain("EXPERT did not judge");
     }
+
+    /** Process 2 computes longer in each of ten steps. Process 1 lacks the record of the third barrier: its others do not meet those of the same number. */
+    @Test
+    void operationsThatArePairedWronglyGiveNoVerdict() {
+        HandTrace trace = new HandTrace(3, 1);
+        for (int process = 0; process < 3; process++) {
+            HandTrace.Line line = trace.on(process).enter(0, "main");
+            for (int step = 0; step < 10; step++) {
+                long time = 100L * step;
+                long ready = time + (process == 2 ? 60 : 20);
+                line.enter(time, "solve").leave(ready).enter(ready, "MPI_Barrier");
+                if (process != 1 || step != 2) {
+                    line.record(time + 61, MPI_COLLECTIVE_END, BARRIER, 0, HandTrace.NONE, 0, 0);
+                }
+                line.leave(time + 61);
+            }
+            line.leave(1000);
+        }
+        Verdict verdict = Verdict.of(analysis(trace));
+        assertThat(verdict.inconclusive()).isEqualTo("collectives");
+        assertThat(verdict.cause()).isNull();
+        assertThat(verdict.text())
+                .contains(
+                        "Inconclusive: collective operations. In this trace members have different numbers of them, and 7"
+                                + " operations are left before all members have begun, so EXPERT pairs the wrong ones.");
+    }
 }
