@@ -115,8 +115,12 @@ public final class Efficiencies {
         if (!belongs(result.info()) || !(result.results().get(PROGRAM) instanceof Number)) {
             return result.results();
         }
+        double program = program(result, UnknownEfficiencies.why(result.info(), analysis.trace()), analysis);
+        if (!Double.isNaN(program)) {
+            return result.results();
+        }
         Map<String, @Nullable Object> shown = new LinkedHashMap<>(result.results());
-        shown.put(PROGRAM, program(result, UnknownEfficiencies.why(result.info(), analysis.trace()), analysis));
+        shown.put(PROGRAM, program);
         return shown;
     }
 
