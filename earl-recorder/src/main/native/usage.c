@@ -133,7 +133,7 @@ void usage_loaded(void) {
 
 void usage_begins(struct ring *r, uint64_t ticks) {
   r->given = at_load;
-  r->queued_before = at_load.queued_ns;
+  r->queued_before = r->header->tid == r->header->pid ? at_load.queued_ns : 0;
   memcpy(r->header->processors, processors_at_load, sizeof processors_at_load);
   write_usage(r, ticks);
 }
@@ -155,18 +155,27 @@ void usage_point(struct ring *r) {
   if (r->given.at_ns - r->memory_ns >= MEMORY_NS) write_memory(r, ticks);
 }
 
-void note_usage(struct ring *r) {
-  struct rusage process, thread;
+static void note_thread(struct ring *r) {
+  struct rusage thread;
   struct header *h = r->header;
-  if (getrusage(RUSAGE_SELF, &process) || getrusage(RUSAGE_THREAD, &thread)) return;
+  if (getrusage(RUSAGE_THREAD, &thread)) return;
   h->ran_ns = processor_time();
   h->preemptions = (uint64_t)thread.ru_nivcsw;
+  if (queued(&h->queued_ns)) h->usage |= QUEUED_NOTED;
+  if (h->queued_ns >= r->queued_before) h->queued_ns -= r->queued_before;
+  allowed(h->processors);
+}
+
+void note_usage(struct ring *r) {
+  struct rusage process;
+  struct header *h = r->header;
+  if (getrusage(RUSAGE_SELF, &process)) return;
   h->process_ran_ns = nanoseconds(process.ru_utime) + nanoseconds(process.ru_stime);
   h->peak_bytes = (uint64_t)process.ru_maxrss * 1024;
   h->major_faults = (uint64_t)process.ru_majflt;
   uint64_t now_swapped = swapped();
   if (now_swapped > h->peak_swapped) h->peak_swapped = now_swapped;
-  h->usage = USAGE_NOTED | (queued(&h->queued_ns) ? QUEUED_NOTED : 0);
-  if (h->queued_ns >= r->queued_before) h->queued_ns -= r->queued_before;
-  allowed(h->processors);
+  h->usage |= USAGE_NOTED;
+  /* The thread that was first to call MPI need not be the one that ends the process. */
+  if (h->tid == (int32_t)syscall(SYS_gettid)) note_thread(r);
 }

@@ -7,7 +7,7 @@ struct ring;
 /* Nanoseconds from which on a call, or the time between two calls, is long: then it takes much longer than to ask what the thread was given. */
 #define LONG_NS 2000000
 
-/* Notes in the header of a ring what the calling thread, to which it belongs, and its process have used so far. */
+/* Notes in the header of a ring what the process has used so far, and what the calling thread has, if the ring is its own. */
 void note_usage(struct ring *r);
 
 /* When the library is loaded: notes what the calling thread has been given so far. */

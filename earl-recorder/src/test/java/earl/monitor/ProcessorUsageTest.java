@@ -81,6 +81,21 @@ class ProcessorUsageTest {
         }
     }
 
+    @Test
+    void timeOnTheRunQueueIsThatOfTheThreadThatCallsMpi() throws Exception {
+        assumeTrue(Files.isReadable(Path.of("/proc/thread-self/schedstat")), "the system does not count waiting");
+        Tools.program("taskset", "util-linux", "--version");
+        Path program = Recorded.program(folder, "other_thread.c");
+        String script = "taskset -cp 0 $$ > /dev/null; (while :; do :; done) & " + program + "; kill $!";
+        Recorded.Run run = Recorded.run(
+                Recorded.library(), folder.resolve("trace"), Launch.DEFAULT, Settings.ALL, List.of("sh", "-c", script));
+        assertThat(run.status()).as(run.output()).isZero();
+        double queued = Double.parseDouble(run.output().strip());
+        assertThat(queued).as("it shares a processor").isGreaterThan(0.1);
+        ThreadProfile thread = run.write().profile().threads().getFirst();
+        assertThat(Objects.requireNonNull(thread.resources()).queued()).isCloseTo(queued, within(0.1 * queued));
+    }
+
     private static double value(Map<ProcessorMetric, Double> used, ProcessorMetric metric) {
         return used.getOrDefault(metric, Double.NaN);
     }
