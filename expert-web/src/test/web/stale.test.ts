@@ -1,5 +1,5 @@
 // What the page shows under a name is of that name: not of what was chosen before, also while the server is slow.
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, openHalo, serveHalo, type Opened } from './server';
 
@@ -111,6 +111,33 @@ test('a wait is that of the chosen run: runs of other patterns have other waits 
   await page.evaluate((run) => (location.hash = `#view=timeline&run=${run}&wait=0`), other.run);
   await details().getByText(other.sentence).waitFor();
   expect(await details().getByText(first).count()).toBe(0);
+});
+
+test('a message does not appear after the user has turned to something else', async () => {
+  await open('view=timeline', '.names .name');
+  const { receive } = await page.evaluate(async () => (await (await fetch('api/traces/0/messages/0')).json()) as { receive: { pos: number } });
+  await open(`view=timeline&event=${receive.pos}`, '.names .name');
+  const button = details().getByRole('button', { name: 'message', exact: true });
+  const heading = details().getByRole('heading', { name: 'Message', exact: true });
+  await button.click();
+  await heading.waitFor();
+  await page.keyboard.press('Escape');
+  await heading.waitFor({ state: 'detached' });
+  await open(`view=timeline&event=${receive.pos}`, '.names .name');
+  const release = await hold(/\/messages\/0$/);
+  const isOver = new Promise<void>((resolve) => {
+    const note = (request: Request) => {
+      if (/\/messages\/0$/.test(request.url())) resolve();
+    };
+    page.on('requestfinished', note);
+    page.on('requestfailed', note);
+  });
+  await button.click();
+  await page.keyboard.press('Escape');
+  await button.waitFor({ state: 'detached' });
+  await release();
+  await isOver;
+  expect(await heading.count()).toBe(0);
 });
 
 test('a focus that is no time is said to be none, and nothing runs', async () => {

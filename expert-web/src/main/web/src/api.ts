@@ -123,8 +123,8 @@ export const api = {
 
   ruler: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/loops/ruler', { trace, ...query }, signal),
   at: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/at', { trace, ...query }, signal),
-  message: (trace: number, id: number) => get('traces/{trace}/messages/{id}', { trace, id }),
-  collective: (trace: number, id: number) => get('traces/{trace}/collectives/{id}', { trace, id }),
+  message: (trace: number, id: number, signal?: AbortSignal) => get('traces/{trace}/messages/{id}', { trace, id }, signal),
+  collective: (trace: number, id: number, signal?: AbortSignal) => get('traces/{trace}/collectives/{id}', { trace, id }, signal),
   event: (trace: number, pos: number) => get('traces/{trace}/event/{pos}', { trace, pos }),
   nextEvent: (trace: number, pos: number, direction: 1 | -1) => get('traces/{trace}/event/{pos}/next', { trace, pos, direction }),
   search: (trace: number, query: Query, signal?: AbortSignal) => get('traces/{trace}/search', { trace, ...query }, signal),
