@@ -57,6 +57,11 @@ final class Programs {
         };
     }
 
+    /** Whether a program is there; it may not work. */
+    boolean contains(String name) {
+        return Files.isExecutable(folder.resolve(name));
+    }
+
     /**
      * A program that works; skips the test with a message if there is none.
      *

@@ -74,6 +74,17 @@ class ProgramsTest {
     }
 
     @Test
+    void theBrowserWithoutWindowsComesFirst() throws Exception {
+        program("chromium", "exit 1");
+        program("chromium-headless-shell", "echo '<html><head><title>text</title></head></html>'");
+        if (Sample.runsAll()) {
+            assertSkipped(() -> Tools.chromium(programs, "about:blank"), "chromium", "no message");
+        } else {
+            assertThat(Tools.chromium(programs, "about:blank").status()).isZero();
+        }
+    }
+
+    @Test
     void aCompilerWithoutTheCompilerBehindIt() throws Exception {
         program(
                 "mpicc",
