@@ -103,8 +103,12 @@ public final class IntColumn {
      * @param links raw values of links, none of them missing
      */
     public void scatter(int[] links, int n, int[] values) {
-        for (int i = 0; i < n; i++) {
-            set(decode(links[i]), values[i]);
+        IntBuffer fast = buffer;
+        for (int i = 0; i < n && fast != null; i++) {
+            fast.put(index(decode(links[i])), values[i]);
+        }
+        for (int i = 0; i < n && fast == null; i++) {
+            cells.setAtIndex(LAYOUT, decode(links[i]), values[i]);
         }
     }
 

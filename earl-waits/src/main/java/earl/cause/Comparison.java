@@ -7,6 +7,7 @@ import earl.cause.time.SpentTimes;
 import earl.cause.time.SyncPoints;
 import earl.memory.Capacity;
 import earl.processor.ProcessorTimes;
+import java.util.function.IntPredicate;
 
 /**
  * Compares the times of waits' two locations since their last meeting, and finds where the location that was waited for spent
@@ -21,8 +22,7 @@ final class Comparison {
 
     private final CausalWaits waits;
     private final SyncPoints points;
-    private final MetWaits.Ends met;
-    private final long[] wide = new long[BLOCK];
+    private final MetWaits.Block met;
     private final SpentTimes times;
     private final SpentTimes.Interval interval;
     private final ProcessorTimes processors;
@@ -62,7 +62,7 @@ final class Comparison {
         this.waits = waits;
         this.processors = ProcessorTimes.of(trace);
         this.points = times.points();
-        this.met = met.new Ends(BLOCK);
+        this.met = met.new Block(BLOCK);
         this.times = times;
         this.interval = times.intervals();
         this.removed = points.new Removed(2 * BLOCK);
@@ -74,25 +74,40 @@ final class Comparison {
         return Math.clamp(DELAYS / Math.max(1, times.paths(location)), 1, BLOCK);
     }
 
-    /** Reads the first {@code n} of some waits for a location, at most {@link #block}. */
-    void read(int[] rows, int n, int other) {
-        for (int i = 0; i < n; i++) {
-            wide[i] = rows[i];
-        }
-        met.copy(wide, n, begins, ends);
+    /**
+     * Compares waits for a location.
+     *
+     * @param first index of the first of {@code many} waits by partner, at most {@link #block}
+     * @param wanted whether a row is
+     * @return number of those that were compared
+     */
+    int read(int first, int many, IntPredicate wanted, int other) {
+        int n = met.read(first, many, wanted);
+        met.copyIntervals(n, begins, ends);
         points.copyEntries(begins, 2 * n, from);
         points.copyEntries(ends, 2 * n, to);
         points.copyCallpaths(begins, 2 * n, callpaths);
         removed.read(begins, 2 * n, ofMeeting);
         for (int i = 0; i < n; i++) {
-            int marked = waiting(2 * i, waits.location(rows[i]));
+            int marked = waiting(2 * i, waits.location(row(i)));
             interval.readEntries(other, from[2 * i + 1], to[2 * i + 1]);
             late(i, other);
-            lost[i] = processors.isKnown() && sums[i] > 0 ? lost(i, waits.location(rows[i]), other) : 0;
+            lost[i] = processors.isKnown() && sums[i] > 0 ? lost(i, waits.location(row(i)), other) : 0;
             for (int k = 0; k < marked; k++) {
                 waiting[touched[k]] = 0;
             }
         }
+        return n;
+    }
+
+    /** The row of the {@code i}-th wait. */
+    int row(int i) {
+        return met.row(i);
+    }
+
+    /** Ticks that its partner waited since their previous meeting. */
+    long waitedByPartner(int i) {
+        return met.waitedByPartner(i);
     }
 
     /** Ticks without those of the meeting at the begin of the interval, whose wait is already excluded. */

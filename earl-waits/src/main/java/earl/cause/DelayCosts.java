@@ -5,7 +5,6 @@ import earl.cause.time.CausalWaits;
 import earl.cause.time.MetWaits;
 import earl.cause.time.SpentTimes;
 import earl.memory.ColumnMemory;
-import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import earl.parallel.Workers;
 import java.util.ArrayList;
@@ -46,66 +45,34 @@ final class DelayCosts {
         this.met = met;
         this.times = times;
         basis = LongColumn.allocate(memory, waits.count());
-        try (ColumnMemory scratch = memory.like()) {
-            WaitsByPartner known = new WaitsByPartner(trace.locations().size(), scratch);
-            book(false, trace, known, workers);
-            passed = new PassedOn(this, waits, met, trace.length(), memory, workers);
-            if (passed.costly().length > 0) {
-                book(true, trace, known, workers);
-            }
-        }
-    }
-
-    /** Rows of the waits whose meetings are known, by the location for which they waited. */
-    private final class WaitsByPartner {
-        /** {@code [location] -> } the index of its first row, followed by the number of all. */
-        final int[] first;
-
-        final IntColumn rows;
-
-        WaitsByPartner(int locations, ColumnMemory memory) {
-            first = new int[locations + 1];
-            MetWaits.Reader known = met.new Reader();
-            for (int row = 0; row < waits.count(); row++) {
-                first[waits.partnerLocation(row) + 1] += known.isKnown(row) ? 1 : 0;
-            }
-            for (int location = 0; location < locations; location++) {
-                first[location + 1] += first[location];
-            }
-            rows = IntColumn.allocate(memory, first[locations]);
-            int[] next = first.clone();
-            for (int row = 0; row < waits.count(); row++) {
-                if (known.isKnown(row)) {
-                    rows.set(next[waits.partnerLocation(row)]++, row);
-                }
-            }
+        book(false, trace, workers);
+        passed = new PassedOn(this, waits, met, trace.length(), memory, workers);
+        if (passed.costly().length > 0) {
+            book(true, trace, workers);
         }
     }
 
     // ---- the call paths that were late ----
 
     /** Sets {@link #basis} unless {@code longTerm}. */
-    private void book(boolean longTerm, Trace trace, WaitsByPartner known, Workers workers) {
+    private void book(boolean longTerm, Trace trace, Workers workers) {
         int locations = trace.locations().size();
         int kinds = waits.kinds().size();
         CostCells[] found = new CostCells[locations];
         workers.forEachWith(locations, () -> {
             Comparison comparison = new Comparison(trace, waits, met, times);
-            int[] block = new int[Comparison.BLOCK];
             return task -> {
                 int location = (int) task;
                 CostCells into = new CostCells(location, times, kinds, longTerm);
                 int size = comparison.block(location);
-                int end = known.first[location + 1];
-                for (int from = known.first[location]; from < end; from += size) {
-                    int n = Math.min(size, end - from);
-                    known.rows.copy(from, n, block, 0);
-                    n = longTerm ? costly(block, n) : n;
-                    comparison.read(block, n, location);
+                int end = met.endFor(location);
+                for (int from = met.firstFor(location); from < end; from += size) {
+                    int many = Math.min(size, end - from);
+                    int n = comparison.read(from, many, longTerm ? this::isCostly : row -> true, location);
                     if (longTerm) {
-                        bookLater(block, n, comparison, into);
+                        bookLater(n, comparison, into);
                     } else {
-                        book(block, n, comparison, into);
+                        book(n, comparison, into);
                     }
                 }
                 into.pack();
@@ -115,10 +82,10 @@ final class DelayCosts {
         cells.addAll(Arrays.asList(found));
     }
 
-    private void book(int[] rows, int n, Comparison comparison, CostCells into) {
+    private void book(int n, Comparison comparison, CostCells into) {
         for (int i = 0; i < n; i++) {
-            int row = rows[i];
-            long over = comparison.sum(i) + met.waitedByPartner(row);
+            int row = comparison.row(i);
+            long over = comparison.sum(i) + comparison.waitedByPartner(i);
             basis.set(row, over);
             if (over > 0 && counts(row)) {
                 into.add(waits.kind(row), comparison, i, factor(row, over));
@@ -126,21 +93,16 @@ final class DelayCosts {
         }
     }
 
-    /** Moves those of the first {@code n} rows to the front that caused later waits; returns their number. */
-    private int costly(int[] rows, int n) {
-        int count = 0;
-        for (int i = 0; i < n; i++) {
-            rows[count] = rows[i];
-            count += passed.cost(rows[i]) > 0 && basis(rows[i]) > 0 ? 1 : 0;
-        }
-        return count;
+    /** Whether a wait caused later waits. */
+    private boolean isCostly(int row) {
+        return passed.cost(row) > 0 && basis(row) > 0;
     }
 
-    private void bookLater(int[] rows, int n, Comparison comparison, CostCells into) {
+    private void bookLater(int n, Comparison comparison, CostCells into) {
         for (int i = 0; i < n; i++) {
-            long over = basis(rows[i]);
+            int row = comparison.row(i);
             for (int kind : passed.costly()) {
-                into.add(kind, comparison, i, passed.cost(kind, rows[i]) / over);
+                into.add(kind, comparison, i, passed.cost(kind, row) / basis(row));
             }
         }
     }

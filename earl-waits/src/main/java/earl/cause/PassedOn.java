@@ -75,16 +75,13 @@ final class PassedOn {
         try (ColumnMemory scratch = memory.like()) {
             // By place, for how many later waits that wait counts: the difference to the place before it.
             IntColumn changes = IntColumn.allocate(scratch, met.count() + 1L);
-            MetWaits.Reader known = met.new Reader();
-            for (int row = 0; row < waits.count(); row++) {
-                if (known.earlier(row) < known.later(row) && known.isKnown(row)) {
-                    later.set(row);
-                    changes.set(known.earlier(row), changes.get(known.earlier(row)) + 1);
-                    changes.set(known.later(row), changes.get(known.later(row)) - 1);
-                }
-            }
+            met.forEachPassedOn((row, from, to) -> {
+                later.set(row);
+                changes.set(from, changes.get(from) + 1);
+                changes.set(to, changes.get(to) - 1);
+            });
             int open = 0;
-            for (int place = 0; place < met.count(); place++) {
+            for (int place = 0; place < met.count() && !later.isEmpty(); place++) {
                 open += changes.get(place);
                 if (open > 0) {
                     caused.set(place);

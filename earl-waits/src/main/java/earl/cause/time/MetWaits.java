@@ -8,9 +8,10 @@ import earl.memory.LongColumn;
 import earl.memory.PositionSort;
 import earl.parallel.Workers;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
- * By wait, the points at which its two locations meet, and those of their previous meeting: 24 bytes per wait off the heap, and 12 for one
+ * By wait, the points at which its two locations meet, and those of their previous meeting: 32 bytes per wait off the heap, and 12 for one
  * that is a meeting. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
  */
 public final class MetWaits {
@@ -18,15 +19,26 @@ public final class MetWaits {
 
     private final CausalWaits waits;
     private final SyncPoints points;
-    /** {@code [wait] -> } a point plus one, 0 for none. */
+    /** {@code [wait] -> } the point at which it ends, plus one; 0 if that is not known. */
     private final IntColumn mine;
 
     private final IntColumn minePrevious;
+    /** {@code [wait] -> } its index among the waits by partner, plus one; 0 if the partner's point is not known. */
+    private final IntColumn byPartner;
+
+    /** {@code [location] -> } the index of the first wait for it among the waits by partner, which are in order of its points. */
+    private final int[] firstOf;
+    /** {@code [location] -> } the index after its last one. */
+    private final int[] endOf;
+    /** {@code [wait by partner] -> } its row. */
+    private final IntColumn rows;
+    /** {@code [wait by partner] -> } the partner's point plus one. */
     private final IntColumn other;
+    /** {@code [wait by partner] -> } the partner's previous point plus one. */
     private final IntColumn otherPrevious;
-    /** {@code [wait] -> } the number of waits that end up to the partner's previous point. */
+    /** {@code [wait by partner] -> } the number of waits that end up to the partner's previous point, plus one; 0 if that is {@link #later}. */
     private final IntColumn earlier;
-    /** {@code [wait] -> } the number of waits that end before the partner's point. */
+    /** {@code [wait by partner] -> } the number of waits that end before the partner's point. */
     private final IntColumn later;
 
     /** {@code [location] -> } number of waits that end at points of earlier locations, followed by the number of all waits. */
@@ -44,11 +56,21 @@ public final class MetWaits {
         int count = waits.count();
         mine = IntColumn.allocate(memory, count);
         minePrevious = IntColumn.allocate(memory, count);
+        byPartner = IntColumn.allocate(memory, count);
+        rows = IntColumn.allocate(memory, count);
         other = IntColumn.allocate(memory, count);
         otherPrevious = IntColumn.allocate(memory, count);
         earlier = IntColumn.allocate(memory, count);
         later = IntColumn.allocate(memory, count);
         int locations = trace.locations().size();
+        firstOf = new int[locations + 1];
+        for (int row = 0; row < count; row++) {
+            firstOf[waits.partnerLocation(row) + 1]++;
+        }
+        for (int location = 0; location < locations; location++) {
+            firstOf[location + 1] += firstOf[location];
+        }
+        endOf = firstOf.clone();
         firstWait = new int[locations + 1];
         workers.forEachWith(locations, () -> {
             int[] owners = new int[BLOCK];
@@ -105,9 +127,12 @@ public final class MetWaits {
         private int place;
         private long sum;
 
-        // Waits for points of the location that go to the columns together: links to them, and what is known of them.
-        private final int[] causedLinks = new int[BLOCK];
+        // Waits for points of the location that go to the columns together.
+        private int causedNext;
         private final int[] caused = new int[BLOCK];
+        private final int[] causedLinks = new int[BLOCK];
+        private final int[] causedIndexes = new int[BLOCK];
+        private final int[] causedPoints = new int[BLOCK];
         private final int[] causedPrevious = new int[BLOCK];
         private final int[] causedEarlier = new int[BLOCK];
         private final int[] causedLater = new int[BLOCK];
@@ -131,6 +156,7 @@ public final class MetWaits {
         /** Finds the points of waits on a location. */
         void meet(int location) {
             place = firstWait[location];
+            causedNext = firstOf[location];
             latest.begin(location, place);
             sum = 0;
             int n;
@@ -150,6 +176,7 @@ public final class MetWaits {
             storeCaused();
             storeEnded();
             storeMet();
+            endOf[location] = causedNext;
         }
 
         /** Number of points to read from {@code from} on: about a block, but never only some of the points of a record. */
@@ -192,18 +219,23 @@ public final class MetWaits {
                 storeCaused();
             }
             int at = causedCount++;
+            caused[at] = row;
             causedLinks[at] = IntColumn.encode(row);
-            caused[at] = point + 1;
+            causedIndexes[at] = causedNext + at + 1;
+            causedPoints[at] = point + 1;
             causedPrevious[at] = latest.with(waits.location(row)) + 1;
-            causedEarlier[at] = latest.ended();
+            causedEarlier[at] = latest.ended() < place ? latest.ended() + 1 : 0;
             causedLater[at] = place;
         }
 
         private void storeCaused() {
-            other.scatter(causedLinks, causedCount, caused);
-            otherPrevious.scatter(causedLinks, causedCount, causedPrevious);
-            earlier.scatter(causedLinks, causedCount, causedEarlier);
-            later.scatter(causedLinks, causedCount, causedLater);
+            byPartner.scatter(causedLinks, causedCount, causedIndexes);
+            rows.put(causedNext, causedCount, caused, 0);
+            other.put(causedNext, causedCount, causedPoints, 0);
+            otherPrevious.put(causedNext, causedCount, causedPrevious, 0);
+            earlier.put(causedNext, causedCount, causedEarlier, 0);
+            later.put(causedNext, causedCount, causedLater, 0);
+            causedNext += causedCount;
             causedCount = 0;
         }
 
@@ -253,7 +285,7 @@ public final class MetWaits {
 
     /** Whether this meeting and the previous one of both locations are known. */
     public boolean isKnown(int row) {
-        return mine.get(row) > 0 && other.get(row) > 0;
+        return mine.get(row) > 0 && byPartner.get(row) > 0;
     }
 
     /** The point at which a wait ends. */
@@ -263,53 +295,114 @@ public final class MetWaits {
 
     /** The point at which the partner met the waiting location. */
     public int other(int row) {
-        return other.get(row) - 1;
+        return other.get(byPartner.link(row)) - 1;
     }
 
-    /** Reads what is known of waits, fastest of one after the other. One thread. */
-    public final class Reader {
-        private final IntReadAhead mineAhead = new IntReadAhead(mine);
-        private final IntReadAhead otherAhead = new IntReadAhead(other);
-        private final IntReadAhead earlierAhead = new IntReadAhead(earlier);
-        private final IntReadAhead laterAhead = new IntReadAhead(later);
-
-        /** {@link MetWaits#isKnown}. */
-        public boolean isKnown(int row) {
-            return mineAhead.get(row) > 0 && otherAhead.get(row) > 0;
-        }
-
-        /** {@link MetWaits#earlier}. */
-        public int earlier(int row) {
-            return earlierAhead.get(row);
-        }
-
-        /** {@link MetWaits#later}. */
-        public int later(int row) {
-            return laterAhead.get(row);
-        }
+    /** The index of the first of the waits for a location, for {@link Block#read}. */
+    public int firstFor(int location) {
+        return firstOf[location];
     }
 
-    /** The points of waits whose meetings are known, and those of the previous meetings. */
-    public final class Ends {
-        private final int[] cells;
+    /** The index after its last one. */
+    public int endFor(int location) {
+        return endOf[location];
+    }
+
+    /** Some waits for one location. One thread. */
+    public final class Block {
+        private final int[] found;
+        private final long[] foundRows;
+        private final int[] theirs;
+        private final int[] theirsPrevious;
+        private final int[] earliers;
+        private final int[] laters;
+        private final int[] ours;
+        private final int[] oursPrevious;
 
         /** For up to {@code most} waits at once. */
-        public Ends(int most) {
-            cells = new int[most];
+        public Block(int most) {
+            found = new int[most];
+            foundRows = new long[most];
+            theirs = new int[most];
+            theirsPrevious = new int[most];
+            earliers = new int[most];
+            laters = new int[most];
+            ours = new int[most];
+            oursPrevious = new int[most];
         }
 
-        /** For the first {@code n} of some waits, copies the points at which the interval since the previous meeting begins and ends: of the waiting location, then of the partner. */
-        public void copy(long[] rows, int n, long[] begins, long[] ends) {
-            copy(minePrevious, rows, n, begins, 0);
-            copy(otherPrevious, rows, n, begins, 1);
-            copy(mine, rows, n, ends, 0);
-            copy(other, rows, n, ends, 1);
-        }
-
-        private void copy(IntColumn column, long[] rows, int n, long[] into, int at) {
-            column.copy(rows, 0, n, cells, 0, 0);
+        /**
+         * Reads waits whose meetings are known.
+         *
+         * @param from index of the first of {@code n} waits
+         * @param wanted whether a row is
+         * @return number of those that are
+         */
+        public int read(int from, int n, IntPredicate wanted) {
+            rows.copy(from, n, found, 0);
+            other.copy(from, n, theirs, 0);
+            otherPrevious.copy(from, n, theirsPrevious, 0);
+            earlier.copy(from, n, earliers, 0);
+            later.copy(from, n, laters, 0);
             for (int i = 0; i < n; i++) {
-                into[2 * i + at] = cells[i] - 1L;
+                foundRows[i] = found[i];
+            }
+            mine.copy(foundRows, 0, n, ours, 0, 0);
+            minePrevious.copy(foundRows, 0, n, oursPrevious, 0, 0);
+            int count = 0;
+            for (int i = 0; i < n; i++) {
+                if (ours[i] > 0 && wanted.test(found[i])) {
+                    found[count] = found[i];
+                    theirs[count] = theirs[i];
+                    theirsPrevious[count] = theirsPrevious[i];
+                    earliers[count] = earliers[i];
+                    laters[count] = laters[i];
+                    ours[count] = ours[i];
+                    oursPrevious[count] = oursPrevious[i];
+                    count++;
+                }
+            }
+            return count;
+        }
+
+        /** The row of the {@code i}-th of them. */
+        public int row(int i) {
+            return found[i];
+        }
+
+        /**
+         * Copies the points at which the intervals of the first {@code n} since the previous meeting begin and end: of the waiting location, then of
+         * the partner.
+         */
+        public void copyIntervals(int n, long[] begins, long[] ends) {
+            for (int i = 0; i < n; i++) {
+                begins[2 * i] = oursPrevious[i] - 1L;
+                begins[2 * i + 1] = theirsPrevious[i] - 1L;
+                ends[2 * i] = ours[i] - 1L;
+                ends[2 * i + 1] = theirs[i] - 1L;
+            }
+        }
+
+        /** Ticks that the partner of the {@code i}-th waited between its previous point and this one, exclusive. */
+        public long waitedByPartner(int i) {
+            return waited(earliers[i] - 1, laters[i]);
+        }
+    }
+
+    /** Receives a wait whose partner had waited since their previous meeting. */
+    public interface PassedOn {
+        /** Takes its row, and {@link MetWaits#earlier} and {@link MetWaits#later} of it. */
+        void accept(int row, int earlier, int later);
+    }
+
+    /** Gives all waits whose meetings are known, and whose partner had waited, to an action: by partner. */
+    public void forEachPassedOn(PassedOn action) {
+        IntReadAhead had = new IntReadAhead(earlier);
+        for (int location = 0; location < firstOf.length - 1; location++) {
+            for (int index = firstOf[location]; index < endOf[location]; index++) {
+                if (had.get(index) > 0 && mine.get(rows.get(index)) > 0) {
+                    action.accept(rows.get(index), had.get(index) - 1, later.get(index));
+                }
             }
         }
     }
@@ -321,19 +414,25 @@ public final class MetWaits {
 
     /** Number of waits, of all locations, that end up to the partner's previous point: the index of the first later one. */
     public int earlier(int row) {
-        return earlier.get(row);
+        long index = byPartner.link(row);
+        return index < 0 ? 0 : earlier.get(index) > 0 ? earlier.get(index) - 1 : later.get(index);
     }
 
     /** Number of waits, of all locations, that end before the partner's point. */
     public int later(int row) {
-        return later.get(row);
+        long index = byPartner.link(row);
+        return index < 0 ? 0 : later.get(index);
     }
 
     /** Ticks that the partner waited between its previous point and this one, exclusive. */
     public long waitedByPartner(int row) {
-        int from = earlier(row);
-        int to = later(row);
-        return to <= from ? 0 : waited.get(to - 1) - waited.get(from) + waits.ticks(inOrder(from));
+        long index = byPartner.link(row);
+        return index < 0 ? 0 : waited(earlier.get(index) - 1, later.get(index));
+    }
+
+    /** Ticks of the waits from one in order to another one of its location, exclusive; 0 if the first is negative. */
+    private long waited(int from, int to) {
+        return from < 0 ? 0 : waited.get(to - 1L) - waited.get(from) + waits.ticks(inOrder(from));
     }
 
     /** The wait that ends as the {@code index}-th. */
