@@ -1,9 +1,9 @@
 package expert.analysis;
 
-import expert.pattern.Nearest;
 import expert.script.Lint;
 import expert.script.PatternFile;
 import expert.script.engine.PatternClass;
+import expert.text.Nearest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

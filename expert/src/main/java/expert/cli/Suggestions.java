@@ -1,6 +1,6 @@
 package expert.cli;
 
-import expert.pattern.Nearest;
+import expert.text.Nearest;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;

@@ -1,9 +1,9 @@
 package expert.script;
 
 import earl.EventType;
-import expert.pattern.Nearest;
 import expert.script.Tokens.Kind;
 import expert.script.Tokens.Token;
+import expert.text.Nearest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

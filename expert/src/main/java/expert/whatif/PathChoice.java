@@ -2,7 +2,7 @@ package expert.whatif;
 
 import earl.CallPaths;
 import earl.Trace;
-import expert.pattern.Nearest;
+import expert.text.Nearest;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

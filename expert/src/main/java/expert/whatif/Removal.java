@@ -8,7 +8,7 @@ import earl.memory.LongList;
 import earl.replay.Change;
 import earl.replay.Delays;
 import earl.replay.rule.TraceReplay;
-import expert.pattern.Nearest;
+import expert.text.Nearest;
 import java.util.List;
 
 /**

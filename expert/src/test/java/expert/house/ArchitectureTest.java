@@ -519,7 +519,7 @@ class ArchitectureTest {
                             "earl.user",
                             "earl.view",
                             "expert.language",
-                            "expert.pattern")),
+                            "expert.text")),
             Map.entry("expert.script.sandbox", Set.of("earl.disk", "earl.parallel", "expert.script")),
             Map.entry("expert.script.value", Set.of("earl", "expert.plan", "expert.script", "expert.script.sandbox")),
             Map.entry(
@@ -568,7 +568,8 @@ class ArchitectureTest {
                             "expert.pattern",
                             "expert.script",
                             "expert.script.sandbox",
-                            "expert.summary")),
+                            "expert.summary",
+                            "expert.text")),
             Map.entry(
                     "expert.lane",
                     Set.of(
@@ -618,6 +619,7 @@ class ArchitectureTest {
                             "expert.script",
                             "expert.script.engine",
                             "expert.summary",
+                            "expert.text",
                             "expert.whatif")),
             Map.entry("expert.cubex", Set.of("earl", "earl.disk", "expert.pattern", "expert.summary")),
             Map.entry("expert.text", Set.of("earl", "earl.text")),
@@ -870,7 +872,8 @@ class ArchitectureTest {
                             "expert.request",
                             "expert.script",
                             "expert.script.engine",
-                            "expert.terminal")),
+                            "expert.terminal",
+                            "expert.text")),
             Map.entry(
                     "expert.record",
                     Set.of(
@@ -967,7 +970,8 @@ class ArchitectureTest {
                             "expert.request",
                             "expert.script",
                             "expert.summary",
-                            "expert.terminal")),
+                            "expert.terminal",
+                            "expert.text")),
             Map.entry(
                     "expert.option.output",
                     Set.of(

@@ -1,4 +1,4 @@
-package expert.pattern;
+package expert.text;
 
 import java.util.Collection;
 import java.util.Comparator;

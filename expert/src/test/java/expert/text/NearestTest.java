@@ -1,4 +1,4 @@
-package expert.pattern;
+package expert.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
