@@ -121,7 +121,8 @@ public final class Clocks {
                 isOfOne &= groups.of(table.location(end)) == group;
                 most += begin < 0
                         ? error
-                        : Math.min(error, table.ticks().get(end) - table.ticks().get(begin));
+                        : Math.min(error, (double)
+                                (table.ticks().get(end) - table.ticks().get(begin)));
             }
             stake += isOfOne ? 0 : most;
         }
