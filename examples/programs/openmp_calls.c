@@ -1,28 +1,48 @@
-/* Nanoseconds of a barrier and of a critical section of OpenMP with one thread, from a tight loop. The fastest of some rounds. */
+/* Microseconds of processor time of a parallel region of two threads that computes for some 40 us, and of one with a loop, a critical section
+   and a barrier too. Each thread counts. The median of some rounds. */
+#include <stdlib.h>
+#include <time.h>
 #include "common.h"
-enum { CALLS = 100000, ROUNDS = 20 };
-static void barrier(void) {
-#pragma omp barrier
+enum { REGIONS = 500, ROUNDS = 21, WORK = 12000 };
+static int shared;
+static void compute(void) {
+  volatile double sum = 0;
+  for (int i = 0; i < WORK; i++) sum += i;
 }
-static void critical(void) {
+static void plain(void) {
+#pragma omp parallel num_threads(2)
+  compute();
+}
+static void with_constructs(void) {
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for schedule(dynamic, 1)
+    for (int i = 0; i < 2; i++) compute();
 #pragma omp critical
-  __asm__ volatile("");
-}
-static void measure(const char *what, void (*construct)(void)) {
-  double best = 1e9;
-  for (int round = 0; round < ROUNDS; round++) {
-    double from = MPI_Wtime();
-    for (int i = 0; i < CALLS; i++) construct();
-    double ns = (MPI_Wtime() - from) * 1e9 / CALLS;
-    if (ns < best) best = ns;
-    work_ms(30);
+    shared++;
+#pragma omp barrier
   }
-  printf(" %s %.1f ns", what, best);
+}
+static double processor_time(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return time.tv_sec + time.tv_nsec * 1e-9;
+}
+static int order(const void *a, const void *b) { return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b); }
+static void measure(const char *what, void (*region)(void)) {
+  double rounds[ROUNDS];
+  for (int round = 0; round < ROUNDS; round++) {
+    double from = processor_time();
+    for (int i = 0; i < REGIONS; i++) region();
+    rounds[round] = (processor_time() - from) * 1e6 / REGIONS;
+  }
+  qsort(rounds, ROUNDS, sizeof *rounds, order);
+  printf(" %s %.2f us", what, rounds[ROUNDS / 2]);
 }
 int main(int argc, char **argv) {
   begin(&argc, &argv);
-  measure("barrier", barrier);
-  measure("critical section", critical);
+  measure("region", plain);
+  measure("with loop, critical section and barrier", with_constructs);
   printf("\n");
   MPI_Finalize();
   return 0;
