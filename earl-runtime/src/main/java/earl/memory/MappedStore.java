@@ -18,12 +18,10 @@ import java.util.zip.CRC32C;
 
 /** A finished {@link StoreFile}, mapped to be read. Any thread may read until it is closed. */
 public final class MappedStore implements OffHeap {
-    private record Extent(long offset, long bytes) {}
-
     private final Path file;
     private final Arena arena;
     private final MemorySegment bytes;
-    private final Map<String, Extent> parts = new HashMap<>();
+    private final Map<String, StoreFile.Extent> parts = new HashMap<>();
 
     private MappedStore(Path file, Arena arena, MemorySegment bytes) {
         this.file = file;
@@ -80,7 +78,7 @@ public final class MappedStore implements OffHeap {
         try (DataInputStream in = new DataInputStream(new java.io.ByteArrayInputStream(table))) {
             in.skipNBytes(4L * in.readInt());
             for (int n = in.readInt(); n > 0; n--) {
-                parts.put(in.readUTF(), new Extent(in.readLong(), in.readLong()));
+                parts.put(in.readUTF(), new StoreFile.Extent(in.readLong(), in.readLong()));
             }
         }
     }
@@ -142,11 +140,11 @@ public final class MappedStore implements OffHeap {
 
     /** A part, to be read only. @throws TraceException if there is none of this name */
     public MemorySegment part(String name) {
-        Extent place = parts.get(name);
+        StoreFile.Extent place = parts.get(name);
         if (place == null) {
             throw damaged("it has no part " + name);
         }
-        return at(place.offset, place.bytes);
+        return at(place.offset(), place.bytes());
     }
 
     /** The bytes at an offset that {@link StoreFile#place} gave. @throws TraceException if they are not in the file */

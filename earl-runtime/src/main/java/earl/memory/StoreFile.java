@@ -46,7 +46,8 @@ public final class StoreFile extends ColumnMemory {
     private static final long PIECE = 1L << 20;
     private static final int WRITTEN_AT_ONCE = 64 << 20;
 
-    private record Extent(long offset, long bytes) {}
+    /** Bytes of a file. */
+    record Extent(long offset, long bytes) {}
 
     private final Path file;
     private final DiskSpace disk;
@@ -75,11 +76,11 @@ public final class StoreFile extends ColumnMemory {
      */
     public static StoreFile create(Path file, DiskSpace disk) {
         // Other processes try to lock files with such a name before they remove them. So the file gets its name after
-        // it is
-        // locked.
+        // it is locked.
         Path unnamed = file.resolveSibling(file.getFileName() + NEW);
         try {
-            FileChannel channel = open(unnamed);
+            FileChannel channel = FileChannel.open(
+                    unnamed, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
             try {
                 channel.lock();
                 Files.move(unnamed, file, StandardCopyOption.ATOMIC_MOVE);
@@ -101,10 +102,6 @@ public final class StoreFile extends ColumnMemory {
         } catch (IOException e) {
             throw new TraceException(disk.folder(), -1, "cannot hold columns: " + e, e);
         }
-    }
-
-    private static FileChannel open(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
     }
 
     @Override
@@ -133,17 +130,13 @@ public final class StoreFile extends ColumnMemory {
         try {
             return channel.map(FileChannel.MapMode.READ_WRITE, offset, bytes, arena);
         } catch (IOException e) {
-            throw failed(e);
+            throw disk.failed(e);
         }
     }
 
     private MemorySegment withExtent(MemorySegment segment, long offset) {
         places.put(segment.address(), new Extent(offset, segment.byteSize()));
         return segment;
-    }
-
-    private RuntimeException failed(IOException e) {
-        return disk.failed(e);
     }
 
     @Override
@@ -172,7 +165,7 @@ public final class StoreFile extends ColumnMemory {
                 done += n;
             }
         } catch (IOException e) {
-            throw failed(e);
+            throw disk.failed(e);
         }
     }
 
@@ -259,7 +252,7 @@ public final class StoreFile extends ColumnMemory {
             header.putInt(MappedStore.checksum(header.duplicate().flip()));
             writeFully(0, header.clear());
         } catch (IOException e) {
-            throw failed(e);
+            throw disk.failed(e);
         }
     }
 
@@ -289,7 +282,7 @@ public final class StoreFile extends ColumnMemory {
             return MappedStore.checksum(
                     channel.map(FileChannel.MapMode.READ_ONLY, from, n, mapped).asByteBuffer());
         } catch (IOException e) {
-            throw failed(e);
+            throw disk.failed(e);
         }
     }
 
@@ -298,7 +291,7 @@ public final class StoreFile extends ColumnMemory {
         try {
             channel.close();
         } catch (IOException e) {
-            throw failed(e);
+            throw disk.failed(e);
         }
     }
 

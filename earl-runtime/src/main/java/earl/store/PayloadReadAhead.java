@@ -68,11 +68,6 @@ public final class PayloadReadAhead {
         return value;
     }
 
-    /** Reads a reference: a dense id, or -1. */
-    public int reference() {
-        return reference(unsigned());
-    }
-
     /** The dense id for which a number of a payload stands, or -1. */
     static int reference(long number) {
         return (int) (number - 1);
