@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProcessWalk {
     private static final long PROGRESS = 1 << 16;
-    /** Seconds that a monitor takes at most for a look at all processes of its node. */
-    private static final double SAME_LOOK = 0.01;
+    /** Seconds between two looks of a monitor at the processes of its node, with room for a busy machine. */
+    private static final double LOOKS = 1.5;
 
     private final ProcessRecords process;
     private final EventWriter writer;
@@ -129,7 +129,7 @@ final class ProcessWalk {
         this.end = end(ticksPerSecond, last);
     }
 
-    /** When the process ended. Those that a monitor last saw at the same look ended together. */
+    /** When the process ended. One that a monitor saw at one of its last looks may have ended with the others. */
     private long end(long ticksPerSecond, long last) {
         long own = Long.MIN_VALUE;
         for (ThreadWalk walk : walks) {
@@ -138,7 +138,7 @@ final class ProcessWalk {
                 own = Math.max(own, walk.clock.corrected(until));
             }
         }
-        return own == Long.MIN_VALUE || last - own < SAME_LOOK * ticksPerSecond ? last : own;
+        return own == Long.MIN_VALUE || last - own < LOOKS * ticksPerSecond ? last : own;
     }
 
     /**
