@@ -142,7 +142,8 @@ final class DelayCosts {
     /** In the same way, the ticks of the wait that other waits caused. */
     void copyIndirect(int[] rows, int n, double[] into, int at) {
         for (int i = 0; i < n; i++) {
-            into[at + i] = rows[i] < 0 ? 0 : factor(rows[i], basis(rows[i])) * met.waitedByPartner(rows[i]);
+            boolean isIndirect = rows[i] >= 0 && passed.takesPart(rows[i]);
+            into[at + i] = isIndirect ? factor(rows[i], basis(rows[i])) * met.waitedByPartner(rows[i]) : 0;
         }
     }
 

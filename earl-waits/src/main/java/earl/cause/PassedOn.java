@@ -173,6 +173,11 @@ final class PassedOn {
         return costly;
     }
 
+    /** Whether a wait takes part, as each one does of which the partner had waited. */
+    boolean takesPart(int row) {
+        return rows.has(row);
+    }
+
     /** Ticks of later waits that a wait caused. */
     double cost(int row) {
         double sum = 0;
