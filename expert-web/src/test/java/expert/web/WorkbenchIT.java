@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the test of the page, {@code expert-web/src/test/web}, in a browser against the server of the distribution. */
 class WorkbenchIT {
     private static final Path WEB = Traces.root().resolve("expert-web/src/main/web");
-    private static final int LIMIT_MINUTES = 15;
+    private static final int LIMIT_MINUTES = 25;
     private static final int MANY_RANKS = 1024;
     private static final int MANY_RANKS_EVENTS = 600_000;
     /** Begin of the lines that {@code failures.ts} prints. */
