@@ -4,6 +4,7 @@ import earl.memory.Capacity;
 import earl.memory.IntList;
 import earl.memory.LongList;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Builds a {@link ReplayGraph}: first all locations with their calls, then meetings and edges.
@@ -26,6 +27,7 @@ public final class GraphBuilder {
     private final CostClasses classes = new CostClasses();
     private final IntList firstCalls = new IntList();
     private final LongList begins = new LongList();
+    private final BitSet helpers = new BitSet();
 
     private long[] enters = new long[16];
     private long[] leaves = new long[16];
@@ -71,6 +73,11 @@ public final class GraphBuilder {
         firstCalls.add(calls);
         begins.add(begin);
         return begins.size() - 1;
+    }
+
+    /** Says that the location that was added last has no calls, and ends when its process does: it makes no run long. */
+    public void helper() {
+        helpers.set(begins.size() - 1);
     }
 
     /** Makes room, so that arrays do not grow one step after the other. */
@@ -326,7 +333,8 @@ public final class GraphBuilder {
                         begins.toArray(),
                         exactly(enters, calls),
                         exactly(leaves, calls),
-                        exactly(paths, calls)),
+                        exactly(paths, calls),
+                        helpers),
                 new Terms(exactly(firstTerms, calls + 1), exactly(termPaths, termTicks.size()), termTicks),
                 edges,
                 steps.length == 0

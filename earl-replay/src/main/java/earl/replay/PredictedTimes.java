@@ -141,13 +141,13 @@ public final class PredictedTimes {
         return leaves[call];
     }
 
-    /** Time from the first begin to the last end of locations, in ticks. */
+    /** Time from the first begin to the last end of locations, in ticks. Threads without calls end as much after the others as they did. */
     public double runTime() {
         double end = 0;
         for (int location = 0; location < graph.locations(); location++) {
-            end = Math.max(end, leaves[graph.lastCall(location)]);
+            end = graph.isHelper(location) ? end : Math.max(end, leaves[graph.lastCall(location)]);
         }
-        return end;
+        return end + graph.outlasting();
     }
 
     /** Largest difference between a predicted and the recorded leave of a call, in ticks. */

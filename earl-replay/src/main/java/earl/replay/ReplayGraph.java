@@ -22,6 +22,8 @@ public final class ReplayGraph {
     private final long begin;
     /** Recorded ticks at which the last location ends. */
     private final long end;
+    /** Recorded ticks by which helpers outlast all other locations. */
+    private final long outlasting;
 
     /**
      * Orders that the recorded times contradict, and that a replay leaves out.
@@ -49,12 +51,15 @@ public final class ReplayGraph {
         this.contradictions = contradictions;
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
+        long others = Long.MIN_VALUE;
         for (int location = 0; location < calls.begins.length; location++) {
             first = Math.min(first, calls.begins[location]);
             last = Math.max(last, calls.leaves[lastCall(location)]);
+            others = isHelper(location) ? others : Math.max(others, calls.leaves[lastCall(location)]);
         }
         begin = calls.begins.length == 0 ? 0 : first;
         end = Math.max(begin, last);
+        outlasting = end - Math.max(begin, others);
     }
 
     /** A source of edges: the enter of a call. */
@@ -88,6 +93,16 @@ public final class ReplayGraph {
     /** Number of calls, ends of locations included. */
     public int calls() {
         return calls.enters.length;
+    }
+
+    /** Whether a location has no calls and ends when its process does, such as a thread that writes files. */
+    boolean isHelper(int location) {
+        return calls.helpers.get(location);
+    }
+
+    /** Recorded ticks by which helpers outlast all other locations. */
+    long outlasting() {
+        return outlasting;
     }
 
     /** First call of a location. */

@@ -9,6 +9,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
+import java.util.BitSet;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -213,6 +214,23 @@ public final class TraceCalls {
         return type == EVENT ? NONE : of.call(callpath, ticks, ticks);
     }
 
+    /** Processes of which a thread communicates. */
+    private BitSet communicating() {
+        BitSet processes = new BitSet();
+        for (int location = 0; location < found.length; location++) {
+            LocationCalls of = found[location];
+            if (of != null && ofEvents[location] != null && (of.calls() > 0 || of.open != NONE)) {
+                processes.set(process(location));
+            }
+        }
+        return processes;
+    }
+
+    /** Number of the process of a location; 0 for locations of none. */
+    private int process(int location) {
+        return trace.locations().get(location).process() + 1;
+    }
+
     /** Adds the calls to a graph location by location, and numbers them as it does. */
     private void addTo(GraphBuilder graph) {
         int calls = found.length;
@@ -222,12 +240,17 @@ public final class TraceCalls {
             terms = Math.addExact(terms, of == null ? 0 : of.terms());
         }
         graph.reserve(calls, terms);
+        BitSet communicating = communicating();
         int[] firsts = new int[found.length];
         for (int location = 0; location < found.length; location++) {
             LocationCalls of = found[location];
             firsts[location] = of == null
                     ? new LocationCalls(trace.info().startTicks()).addTo(graph, location, this::addPoint)
                     : of.addTo(graph, location, this::addPoint);
+            boolean hasCalls = graph.calls() > firsts[location] + 1;
+            if (ofEvents[location] != null && !hasCalls && communicating.get(process(location))) {
+                graph.helper();
+            }
             found[location] = null;
         }
         int[] locations = new int[BLOCK];
