@@ -45,8 +45,11 @@ final class LateProcesses {
 
     /** Whether only the launcher is left, and hangs by itself. */
     boolean isHangingLauncher() {
-        return processes.size() == 1
-                && HANGING_LAUNCHER.matcher(stack(processes.getFirst())).find();
+        // One may have ended since they were listed.
+        List<ProcessHandle> left =
+                processes.stream().filter(LateProcesses::runs).toList();
+        return left.size() == 1
+                && HANGING_LAUNCHER.matcher(stack(left.getFirst())).find();
     }
 
     /** What each process is doing. */

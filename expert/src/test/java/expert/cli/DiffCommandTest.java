@@ -59,7 +59,7 @@ class DiffCommandTest {
                 "/patterns                         | {}       | $.patterns is not of type array",
                 "/patterns/0                       | 5        | $.patterns[0] is not of type object",
                 "/patterns/0/severity              | \"2.0\" | $.patterns[0].severity is not of type number",
-                "/patterns/0/severity              | null     | $.patterns[0].severity is not of type number",
+                "/patterns/0/instances             | null     | $.patterns[0].instances is not of type integer",
                 "/patterns/0/name                  | {}       | $.patterns[0].name is not of type string",
                 "/patterns/0/by_location           | \"\"   | $.patterns[0].by_location is not of type array",
                 "/patterns/0/by_location/0/severity | \"x\" | $.patterns[0].by_location[0].severity is not of type number",
