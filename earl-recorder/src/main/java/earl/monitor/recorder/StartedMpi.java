@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class StartedMpi {
     /** Maximum number of bytes of a script. */
     private static final int MAX_BYTES = 1 << 18;
-    /** Maximum number of files that are looked into. Each takes a few milliseconds. */
+    /** Maximum number of files that are looked into, programs and texts. Each takes a few milliseconds. */
     private static final int MAX_FILES = 32;
+    /** Maximum number of words that are looked up: a script may name files of data, whose words may be many. */
+    private static final int MAX_WORDS = 10_000;
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\w./+@:-]+");
     private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*#[^!].*$");
@@ -33,6 +35,7 @@ final class StartedMpi {
     private final Queue<String> words = new ArrayDeque<>();
     private final Set<String> known = new HashSet<>();
     private final List<Path> programs = new ArrayList<>();
+    private int files;
 
     private StartedMpi() {}
 
@@ -52,7 +55,7 @@ final class StartedMpi {
                 if (library != null) {
                     return library;
                 }
-            } else if (programs.size() < MAX_FILES) {
+            } else if (files < MAX_FILES) {
                 look(word);
             }
         }
@@ -72,7 +75,7 @@ final class StartedMpi {
 
     private void add(List<String> more) {
         for (String word : more) {
-            if (known.add(word)) {
+            if (known.size() < MAX_WORDS && known.add(word)) {
                 words.add(word);
             }
         }
@@ -91,6 +94,7 @@ final class StartedMpi {
         if (file == null) {
             return;
         }
+        files++;
         String text = isPython(file) ? null : text(file); // Some tools have a script of this name, which starts one.
         if (text == null) {
             programs.add(file);

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +51,19 @@ class StartedMpiTest {
         assertThat(library("sh", inner.toString())).isEqualTo(library(mpi));
         assertThat(library("bash", "-e", outer.toString())).isEqualTo(library(mpi));
         assertThat(library("sh", "-c", "time " + started(mpi) + " ./app")).isEqualTo(library(mpi));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName(
+            "A script with more words than are looked up decides nothing by those at its end, also if they are in files of data")
+    void manyWords(Mpi mpi) throws Exception {
+        String numbers = IntStream.range(0, 20_000).mapToObj(String::valueOf).collect(Collectors.joining(" "));
+        Path data = script("data", numbers + " " + started(mpi) + "\n");
+        Path reads = script("reads", "cat " + data + "\n");
+        Path nothing = script("nothing", "cat /dev/null\n");
+
+        assertThat(library("sh", reads.toString())).isEqualTo(library("sh", nothing.toString()));
     }
 
     @ParameterizedTest
