@@ -90,7 +90,7 @@ class PlainFilesTest {
                         .mapToDouble(row -> Double.parseDouble(row[head.indexOf("seconds")])
                                 + Double.parseDouble(row[head.indexOf("seconds_before")]))
                         .sum();
-                // Where MPI_Init begins, the profile does; where MPI_Finalize ends, the last call does.
+                // The profile covers the time from the enter of MPI_Init to the leave of MPI_Finalize.
                 assertThat(sum).as("rank %d", rank).isCloseTo(run(trace, rank), within(1e-6));
             }
         }

@@ -9,7 +9,7 @@ package earl.link;
  * @param call link to the enter of the call that completed it, by index; 0 if there is none
  */
 record HalfRequest(Half half, long id, long row, long index, int call) {
-    /** What a half is: a start or a completion of a kind of operation, or a cancellation. */
+    /** The part of a non-blocking operation that an event is. */
     enum Half {
         SEND_STARTED,
         SEND_COMPLETED,

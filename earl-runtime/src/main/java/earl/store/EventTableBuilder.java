@@ -84,7 +84,11 @@ public final class EventTableBuilder {
         return IntColumn.over(cells[index].asSlice(0, length * COLUMN_BYTES[index]));
     }
 
-    /** Makes room for so many events of each location. */
+    /**
+     * Makes room for events.
+     *
+     * @param ends {@code [location] -> } number of its events for which there shall be room
+     */
     void reserve(long[] ends) {
         long wanted = LongStream.of(ends).sum();
         if (wanted > capacity) {

@@ -117,7 +117,7 @@ public final class DeviceTrace {
             return record(end, RecordKind.RMA_OP_COMPLETE_BLOCKING, 0, number);
         }
 
-        /** A call or kernel that says from which call path it is, as Score-P writes them if it is told to. */
+        /** A call or kernel with the number of its call path, which Score-P records on demand. */
         public Line callOf(long site, long enter, long leave, String region) {
             enter(enter, region).record(enter, RecordKind.PARAMETER_UINT64, 0, site);
             return leave(leave);

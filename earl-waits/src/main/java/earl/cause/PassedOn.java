@@ -26,7 +26,7 @@ final class PassedOn {
 
     /** The kinds with costs. */
     private final int[] costly;
-    /** By number of the row, the bits of the largest share that went into one later wait. */
+    /** {@code [number of the row] -> } bits of the largest share of its wait that went into one later wait. */
     private final LongColumn shares;
 
     /**
@@ -73,7 +73,8 @@ final class PassedOn {
     private BitSet caused(MetWaits met, ColumnMemory memory, BitSet later) {
         BitSet caused = new BitSet();
         try (ColumnMemory scratch = memory.like()) {
-            // By place, for how many later waits that wait counts: the difference to the place before it.
+            // Differences: adding them up to a place gives the number of later waits for which the wait at that place
+            // counts.
             IntColumn changes = IntColumn.allocate(scratch, met.count() + 1L);
             met.forEachPassedOn((row, from, to) -> {
                 later.set(row);

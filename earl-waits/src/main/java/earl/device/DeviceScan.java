@@ -42,7 +42,7 @@ final class DeviceScan {
             Set.of("ARTIFICIAL", "BARRIER", "IMPLICIT_BARRIER", "ALLOCATE", "DEALLOCATE", "REALLOCATE");
     /** Begins of names of copies: of CUDA and Kineto, of TAU, of rocprofv3. */
     private static final List<String> COPIES = List.of("memcpy", "memory copy ", "memory_copy_");
-    /** By a part of the name of a copy, its direction; that between devices first, which may say device twice. */
+    /** Part of a copy's name -> its direction. The first part that a name contains decides, so copies between devices precede those within one. */
     private static final Map<String, Integer> DIRECTIONS = new LinkedHashMap<>();
 
     static {

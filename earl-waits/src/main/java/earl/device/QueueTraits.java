@@ -11,16 +11,22 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What the activities of several streams have in common with their calls, where calls do not name streams: the kind; with rocprofv3 the
- * thread, which is in the name of the stream; with Score-P the call path of a launch, if it was told to record that; the direction of a
- * copy, if all calls name one. A trait counts only if all of the queue have it.
+ * Traits that an activity shares with its call, by which activities of several streams find calls that do not name streams. A trait counts only
+ * if all activities and calls of the queue have it:
+ *
+ * <ul>
+ *   <li>the kind
+ *   <li>the thread of the call, which rocprofv3 writes into the name of the stream
+ *   <li>the call path of the launch, which Score-P can write to the launch and to its kernel
+ *   <li>the direction of a copy
+ * </ul>
  */
 final class QueueTraits {
     /** A chain that no stream has. */
     private static final int ALL_STREAMS = -1;
 
     /**
-     * What an activity and its call have in common.
+     * The traits of an activity or a call; equal for both of a pair.
      *
      * @param kind of the activity; collectives count as kernels
      * @param thread location of the call, -1 if that is unknown
@@ -106,7 +112,7 @@ final class QueueTraits {
         return true;
     }
 
-    /** What an activity has in common with its call. */
+    /** The traits of an activity, to compare with {@link #ofCall}. */
     Object ofActivity(int row) {
         boolean copy = activities.kind.get(row) == Activities.COPY;
         return new Common(
@@ -116,7 +122,7 @@ final class QueueTraits {
                 namesDirections && copy ? activities.direction.get(row) : Trace.NONE);
     }
 
-    /** What a call has in common with its activity. */
+    /** The traits of a call, to compare with {@link #ofActivity}. */
     Object ofCall(int by) {
         GpuCalls what = calls.what(by);
         int other = what == GpuCalls.MEMSET ? Activities.MEMSET : Activities.KERNEL;

@@ -255,7 +255,7 @@ class DeviceActivitiesTest {
         assertThat(counted).isEmpty();
     }
 
-    /** Score-P writes the call path of a launch to the launch and to its kernel, if it is told to. */
+    /** On demand, Score-P records the call path of a launch with the launch and with its kernel. */
     @Test
     void pairsKernelsOfHipByTheCallPathOfTheirLaunch() {
         DeviceTrace trace = new DeviceTrace(1).withGroupsOfDevices();

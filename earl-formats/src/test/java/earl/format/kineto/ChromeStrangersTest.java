@@ -80,7 +80,7 @@ class ChromeStrangersTest {
         assertThat(RecordLines.of(file, 2, diagnostics)).isEmpty();
     }
 
-    /** A copy between devices is none within a device: its name says so, since the other device may be that of another file. */
+    /** The name of a copy says that it goes to another device, whose activities may be in another file. */
     @Test
     void copiesBetweenDevicesKeepTheirName() throws IOException {
         Path file = write(

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * By wait, the points at which its two locations meet, and those of their previous meeting: 32 bytes per wait off the heap, and 12 for one
- * that is a meeting. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
+ * The points at which the two locations of each wait meet, and those of their previous meeting. A wait takes 32 bytes off the heap, and 12 more if
+ * it is a meeting. For a wait that is not a meeting, these are the points of its call and of the call for which it waited.
  */
 public final class MetWaits {
     private static final int BLOCK = 1 << 12;
@@ -144,7 +144,7 @@ public final class MetWaits {
         private final int[] endedPrevious = new int[BLOCK];
         private int endedCount;
 
-        // Those of them that are meetings.
+        // Waits that are meetings, among those that end at points of the location.
         private final int[] met = new int[BLOCK];
         private final long[] metSums = new long[BLOCK];
         private int metCount;

@@ -110,7 +110,7 @@ public final class Efficiencies {
                 : analysis.trace().calls().communicates();
     }
 
-    /** The results of a pattern as reports show them: that of the whole program is NaN if it is unknown. */
+    /** The results of a pattern as reports show them. The result for the whole program is NaN if it is unknown. */
     public static Map<String, @Nullable Object> results(PatternResult result, Analysis analysis) {
         if (!belongs(result.info()) || !(result.results().get(PROGRAM) instanceof Number)) {
             return result.results();
