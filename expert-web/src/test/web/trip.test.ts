@@ -95,6 +95,15 @@ test('a new analyst finds the wait of a sweep, its line, what an ideal network w
   await expect.poll(() => fragment().get('iteration')).toMatch(/:6$/);
   const length = () => ruler().getAttribute('aria-label');
   await expect.poll(() => page.getByText('loading').count()).toBe(0);
+  // The picture glides there: it has arrived when frames change it no more.
+  const frames = () => page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+  await expect
+    .poll(async () => {
+      const before = await length();
+      await frames();
+      return before === (await length());
+    })
+    .toBe(true);
   const zoomed = await length();
   const rows = (await page.getByRole('application').boundingBox())!;
   await act(() => drag(rows.x + 0.03 * rows.width, rows.y + 10, rows.x + 0.97 * rows.width, rows.y + 0.9 * rows.height));
