@@ -2,8 +2,7 @@ package earl.column;
 
 import earl.Column;
 import earl.Grouped;
-import earl.column.expression.IntegerSource;
-import earl.column.expression.NumberSource;
+import earl.column.expression.RowSource;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -78,7 +77,7 @@ public class ColumnBenchmark {
         });
     }
 
-    private static final class Times implements NumberSource {
+    private static final class Times implements RowSource<double[]> {
         private final double[] times;
 
         Times(double[] times) {
@@ -98,7 +97,7 @@ public class ColumnBenchmark {
         }
     }
 
-    private static final class Ints implements IntegerSource {
+    private static final class Ints implements RowSource<long[]> {
         private final int[] values;
 
         Ints(int[] values) {

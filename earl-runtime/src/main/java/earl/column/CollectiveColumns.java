@@ -9,9 +9,9 @@ import earl.Location;
 import earl.Trace;
 import earl.column.expression.Constant;
 import earl.column.expression.Dictionary;
-import earl.column.expression.IntegerSource;
 import earl.column.expression.Leaf;
 import earl.column.expression.Program;
+import earl.column.expression.RowSource;
 import earl.parallel.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,93 +36,39 @@ final class CollectiveColumns {
                 .toArray();
         set = new NamedColumns(collectives.memberCount(), budget);
         Polls.Kinds polls = new Polls.Kinds(trace);
-        set.add(
-                        "instance",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.instance(from + i);
-                            }
-                        }))
+        set.add("instance", () -> leaf(Kind.INTEGER, Expressions.rows(collectives::instance)))
                 .add("operation", this::operation)
                 .add(
                         "com",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.communicator(collectives.instance(from + i));
-                            }
-                        }))
+                        () -> leaf(
+                                Kind.INTEGER,
+                                Expressions.rows(row -> collectives.communicator(collectives.instance(row)))))
                 .add(
                         "root",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.root(collectives.instance(from + i));
-                            }
-                        }))
+                        () -> leaf(Kind.INTEGER, Expressions.rows(row -> collectives.root(collectives.instance(row)))))
                 .add(
                         "size",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = sizes[collectives.communicator(collectives.instance(from + i))];
-                            }
-                        }))
+                        () -> leaf(
+                                Kind.INTEGER,
+                                Expressions.rows(row -> sizes[collectives.communicator(collectives.instance(row))])))
                 .add(
                         "intercommunicator",
-                        () -> leaf(Kind.TRUTH, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = between[collectives.communicator(collectives.instance(from + i))];
-                            }
-                        }))
+                        () -> leaf(
+                                Kind.TRUTH,
+                                Expressions.rows(row -> between[collectives.communicator(collectives.instance(row))])))
                 .add("in_second_group", () -> inSecondGroup(trace))
                 .add(
                         "complete",
-                        () -> leaf(Kind.TRUTH, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.complete(collectives.instance(from + i)) ? 1 : 0;
-                            }
-                        }))
-                .add(
-                        "location",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.location(from + i);
-                            }
-                        }))
+                        () -> leaf(
+                                Kind.TRUTH,
+                                Expressions.rows(row -> collectives.complete(collectives.instance(row)) ? 1 : 0)))
+                .add("location", () -> leaf(Kind.INTEGER, Expressions.rows(collectives::location)))
                 .add("is_root", () -> column("location").equalTo(column("root")))
-                .add(
-                        "sent",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.sent(from + i);
-                            }
-                        }))
-                .add(
-                        "received",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.received(from + i);
-                            }
-                        }))
-                .add(
-                        "begin",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.begin(from + i);
-                            }
-                        }))
-                .add(
-                        "end",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.end(from + i);
-                            }
-                        }))
-                .add(
-                        "call",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = collectives.call(from + i);
-                            }
-                        }))
+                .add("sent", () -> leaf(Kind.INTEGER, Expressions.rows(collectives::sent)))
+                .add("received", () -> leaf(Kind.INTEGER, Expressions.rows(collectives::received)))
+                .add("begin", () -> leaf(Kind.INTEGER, Expressions.rows(collectives::begin)))
+                .add("end", () -> leaf(Kind.INTEGER, Expressions.rows(collectives::end)))
+                .add("call", () -> leaf(Kind.INTEGER, Expressions.rows(collectives::call)))
                 .add(
                         "poll_call",
                         () -> Polls.column(
@@ -145,7 +91,7 @@ final class CollectiveColumns {
         return set.column(name);
     }
 
-    private Column leaf(Kind kind, IntegerSource source) {
+    private Column leaf(Kind kind, RowSource<long[]> source) {
         return ExpressionColumn.of(Leaf.of(kind, set.length(), null, source, workers));
     }
 
@@ -206,7 +152,7 @@ final class CollectiveColumns {
             }
             blocks[(int) (from / Program.BLOCK)] = block;
         }
-        IntegerSource source = (from, n, into, at) -> {
+        RowSource<long[]> source = (from, n, into, at) -> {
             for (int i = 0; i < n; i++) {
                 long row = from + i;
                 into[at + i] = blocks[(int) (row / Program.BLOCK)][(int) (row % Program.BLOCK)];

@@ -10,8 +10,8 @@ import earl.Trace;
 import earl.column.expression.Dictionary;
 import earl.column.expression.Ids;
 import earl.column.expression.Leaf;
-import earl.column.expression.NumberSource;
 import earl.column.expression.Range;
+import earl.column.expression.RowSource;
 import earl.column.expression.ThreadBuffers;
 import earl.parallel.Workers;
 import java.util.Arrays;
@@ -200,7 +200,7 @@ final class EventColumns {
     }
 
     private Column time() {
-        NumberSource source = new NumberSource() {
+        RowSource<double[]> source = new RowSource<double[]>() {
             @Override
             public void fill(long from, int n, double[] into, int at) {
                 long[] ticks = ThreadBuffers.longs(n);

@@ -8,15 +8,17 @@ import earl.Trace;
 import earl.column.expression.Constant;
 import earl.column.expression.Dictionary;
 import earl.column.expression.Expression;
-import earl.column.expression.IntegerSource;
 import earl.column.expression.Leaf;
-import earl.column.expression.NumberSource;
+import earl.column.expression.RowSource;
 import earl.column.expression.Stored;
 import earl.column.group.Groups;
+import earl.memory.LongList;
 import earl.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 
 /** Columns over arrays and sources, for code that has data other than a trace's. */
@@ -56,18 +58,37 @@ public final class Expressions {
         return ExpressionColumn.of(Stored.of(Kind.STRING, ids, new Dictionary(words), Workers.all()));
     }
 
+    /** A source of integers that are read row by row. */
+    public static RowSource<long[]> rows(LongUnaryOperator value) {
+        return (from, n, into, at) -> {
+            for (int i = 0; i < n; i++) {
+                into[at + i] = value.applyAsLong(from + i);
+            }
+        };
+    }
+
+    /** As {@link #rows(LongUnaryOperator)}, for a table of at most 2^31 - 1 rows. */
+    public static RowSource<long[]> tableRows(IntToLongFunction value) {
+        return rows(row -> value.applyAsLong((int) row));
+    }
+
+    /** A source of the integers in a list, which no longer changes. */
+    public static RowSource<long[]> rows(LongList list) {
+        return (from, n, into, at) -> list.copy((int) from, n, into, at);
+    }
+
     /** A column of numbers from a source. Evaluations use all processors. */
-    public static Column numbers(long length, NumberSource source) {
+    public static Column numbers(long length, RowSource<double[]> source) {
         return ExpressionColumn.of(Leaf.of(length, source, Workers.all()));
     }
 
     /** A column of integers from a source. Evaluations use all processors. */
-    public static Column integers(long length, IntegerSource source) {
+    public static Column integers(long length, RowSource<long[]> source) {
         return ExpressionColumn.of(Leaf.of(Kind.INTEGER, length, null, source, Workers.all()));
     }
 
     /** A column of times that a source returns in ticks, {@code ticksPerSecond} per second; exact up to 2^53 ticks. */
-    public static Column times(long length, double ticksPerSecond, NumberSource source) {
+    public static Column times(long length, double ticksPerSecond, RowSource<double[]> source) {
         return ExpressionColumn.of(Leaf.times(length, ticksPerSecond, source, Workers.all()));
     }
 
@@ -76,7 +97,7 @@ public final class Expressions {
      *
      * @param source returns for each row the index of its string in {@code words}, or -1
      */
-    public static Column words(List<String> words, long length, IntegerSource source) {
+    public static Column words(List<String> words, long length, RowSource<long[]> source) {
         return ExpressionColumn.of(Leaf.of(Kind.STRING, length, new Dictionary(words), source, Workers.all()));
     }
 
@@ -86,7 +107,7 @@ public final class Expressions {
     }
 
     /** A column of truth values, 1 and 0, from a source. */
-    public static Column truths(long length, IntegerSource source) {
+    public static Column truths(long length, RowSource<long[]> source) {
         return ExpressionColumn.of(Leaf.of(Kind.TRUTH, length, null, source, Workers.all()));
     }
 

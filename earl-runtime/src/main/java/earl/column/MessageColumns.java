@@ -6,8 +6,8 @@ import earl.Columns;
 import earl.Messages;
 import earl.Trace;
 import earl.column.expression.Constant;
-import earl.column.expression.IntegerSource;
 import earl.column.expression.Leaf;
+import earl.column.expression.RowSource;
 import earl.parallel.Workers;
 import java.util.function.LongUnaryOperator;
 
@@ -35,11 +35,7 @@ final class MessageColumns {
                 .add(
                         "probe_call",
                         () -> probes.any()
-                                ? leaf(Kind.INTEGER, (from, n, into, at) -> {
-                                    for (int i = 0; i < n; i++) {
-                                        into[at + i] = probes.before(messages.recvPostCall(from + i));
-                                    }
-                                })
+                                ? leaf(Kind.INTEGER, Expressions.rows(row -> probes.before(messages.recvPostCall(row))))
                                 : ExpressionColumn.of(Constant.integer(Trace.NONE, set.length(), workers)))
                 .add(
                         "poll_call",
@@ -72,33 +68,15 @@ final class MessageColumns {
                 .add("poll_enter", () -> events.timeAt(column("poll_call")))
                 .add("last_poll_leave", () -> events.exitTimeAt(column("last_poll_call")))
                 .add("bytes", () -> events.bytesAt(column("send")))
-                .add(
-                        "tag",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.tag(from + i);
-                            }
-                        }))
-                .add(
-                        "com",
-                        () -> leaf(Kind.INTEGER, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.communicator(from + i);
-                            }
-                        }))
+                .add("tag", () -> leaf(Kind.INTEGER, Expressions.rows(messages::tag)))
+                .add("com", () -> leaf(Kind.INTEGER, Expressions.rows(messages::communicator)))
                 .add("source", () -> events.locationAt(column("send")))
                 .add("destination", () -> events.locationAt(column("recv")))
                 .add("send_region", () -> events.regionAt(column("send_call")))
                 .add("send_complete_region", () -> events.regionAt(column("send_complete_call")))
                 .add("recv_post_region", () -> events.regionAt(column("recv_post_call")))
                 .add("recv_region", () -> events.regionAt(column("recv_call")))
-                .add(
-                        "overtakes",
-                        () -> leaf(Kind.TRUTH, (from, n, into, at) -> {
-                            for (int i = 0; i < n; i++) {
-                                into[at + i] = messages.overtakes(from + i) ? 1 : 0;
-                            }
-                        }));
+                .add("overtakes", () -> leaf(Kind.TRUTH, Expressions.rows(row -> messages.overtakes(row) ? 1 : 0)));
     }
 
     static Columns of(Trace trace, EventColumns events, Budget budget, Workers workers) {
@@ -138,7 +116,7 @@ final class MessageColumns {
         });
     }
 
-    private Column leaf(Kind kind, IntegerSource source) {
+    private Column leaf(Kind kind, RowSource<long[]> source) {
         return ExpressionColumn.of(Leaf.of(kind, set.length(), null, source, workers));
     }
 }

@@ -6,8 +6,8 @@ import earl.Events;
 import earl.Region;
 import earl.Trace;
 import earl.column.expression.Constant;
-import earl.column.expression.IntegerSource;
 import earl.column.expression.Leaf;
+import earl.column.expression.RowSource;
 import earl.memory.Capacity;
 import earl.parallel.Workers;
 import java.util.Arrays;
@@ -85,7 +85,7 @@ final class Polls {
         if (!kinds.any) {
             return ExpressionColumn.of(Constant.integer(Trace.NONE, rows, workers));
         }
-        IntegerSource source = (from, n, into, at) -> {
+        RowSource<long[]> source = (from, n, into, at) -> {
             Polls polls = new Polls(trace, kinds);
             for (int i = 0; i < n; i++) {
                 into[at + i] = search.find(polls, from + i);

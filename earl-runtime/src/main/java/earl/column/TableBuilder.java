@@ -5,8 +5,8 @@ import earl.Column.Kind;
 import earl.Columns;
 import earl.Trace;
 import earl.column.expression.Dictionary;
-import earl.column.expression.IntegerSource;
 import earl.column.expression.Leaf;
+import earl.column.expression.RowSource;
 import earl.parallel.Workers;
 import java.util.List;
 import java.util.function.Supplier;
@@ -41,17 +41,17 @@ public final class TableBuilder {
         return this;
     }
 
-    private TableBuilder leaf(String name, Kind kind, @Nullable Dictionary words, IntegerSource source) {
+    private TableBuilder leaf(String name, Kind kind, @Nullable Dictionary words, RowSource<long[]> source) {
         return add(name, () -> ExpressionColumn.of(Leaf.of(kind, columns.length(), words, source, workers)));
     }
 
     /** Adds a column of integers, or of positions. */
-    public TableBuilder integers(String name, IntegerSource source) {
+    public TableBuilder integers(String name, RowSource<long[]> source) {
         return leaf(name, Kind.INTEGER, null, source);
     }
 
     /** Adds a mask: 1 and 0. */
-    public TableBuilder truths(String name, IntegerSource source) {
+    public TableBuilder truths(String name, RowSource<long[]> source) {
         return leaf(name, Kind.TRUTH, null, source);
     }
 
@@ -60,7 +60,7 @@ public final class TableBuilder {
      *
      * @param source returns for each row the index of its string in {@code words}, or -1
      */
-    public TableBuilder words(String name, List<String> words, IntegerSource source) {
+    public TableBuilder words(String name, List<String> words, RowSource<long[]> source) {
         return leaf(name, Kind.STRING, new Dictionary(words), source);
     }
 

@@ -4,8 +4,9 @@ import earl.CallPaths;
 import earl.Columns;
 import earl.Diagnostic;
 import earl.Trace;
+import earl.column.Expressions;
 import earl.column.TableBuilder;
-import earl.column.expression.IntegerSource;
+import earl.column.expression.RowSource;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
 import earl.memory.LongList;
@@ -18,7 +19,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -281,20 +281,21 @@ public final class DeviceActivities {
                 .mapToObj(definitions::string)
                 .toList();
         return new TableBuilder(trace, activities.size(), threads)
-                .integers("begin", values(activities.begin))
-                .integers("end", values(activities.end))
+                .integers("begin", Expressions.rows(activities.begin))
+                .integers("end", Expressions.rows(activities.end))
                 .integers("call", ofCall(calls.enter))
-                .integers("stream", of(row -> streams.location(activities.stream.get(row))))
-                .integers("device", of(row -> streams.device(activities.stream.get(row))))
-                .integers("rank", of(row -> streams.rank(streams.process(activities.stream.get(row)))))
+                .integers("stream", Expressions.tableRows(row -> streams.location(activities.stream.get(row))))
+                .integers("device", Expressions.tableRows(row -> streams.device(activities.stream.get(row))))
+                .integers(
+                        "rank", Expressions.tableRows(row -> streams.rank(streams.process(activities.stream.get(row)))))
                 .integers("host", ofCall(calls.location::get))
-                .words("kind", Activities.KINDS, of(activities.kind::get))
-                .words("name", names(), of(this::name))
+                .words("kind", Activities.KINDS, Expressions.tableRows(activities.kind::get))
+                .words("name", names(), Expressions.tableRows(this::name))
                 .integers("bytes", optional(activities.bytes))
-                .words("direction", Activities.DIRECTIONS, of(activities.direction::get))
-                .integers("previous", of(row -> previous[row]))
-                .integers("waited_for", of(row -> waitedFor[row]))
-                .truths("after_unseen", of(row -> afterUnseen[row] ? 1 : 0))
+                .words("direction", Activities.DIRECTIONS, Expressions.tableRows(activities.direction::get))
+                .integers("previous", Expressions.tableRows(row -> previous[row]))
+                .integers("waited_for", Expressions.tableRows(row -> waitedFor[row]))
+                .truths("after_unseen", Expressions.tableRows(row -> afterUnseen[row] ? 1 : 0))
                 .integers("correlation", optional(activities.correlation))
                 .integers("graph", optional(activities.graph))
                 .words("group", strings, optional(activities.group))
@@ -334,34 +335,22 @@ public final class DeviceActivities {
                 : definitions.regions().size() + (direction < 0 ? Activities.DIRECTIONS.size() : direction);
     }
 
-    private static IntegerSource values(LongList list) {
-        return (from, n, into, at) -> list.copy((int) from, n, into, at);
-    }
-
-    private static IntegerSource optional(LongList list) {
-        return list.isEmpty() ? of(row -> Trace.NONE) : values(list);
-    }
-
-    private static IntegerSource of(IntToLongFunction value) {
-        return (from, n, into, at) -> {
-            for (int i = 0; i < n; i++) {
-                into[at + i] = value.applyAsLong((int) from + i);
-            }
-        };
+    private static RowSource<long[]> optional(LongList list) {
+        return list.isEmpty() ? Expressions.tableRows(row -> Trace.NONE) : Expressions.rows(list);
     }
 
     /** Ticks since the begin of the trace. */
-    private IntegerSource since(long[] ticks) {
+    private RowSource<long[]> since(long[] ticks) {
         long start = trace.info().startTicks();
-        return of(row -> ticks[row] < 0 ? Trace.NONE : ticks[row] - start);
+        return Expressions.tableRows(row -> ticks[row] < 0 ? Trace.NONE : ticks[row] - start);
     }
 
-    private IntegerSource ofCall(LongList column) {
-        return of(row -> call[row] < 0 ? Trace.NONE : column.get(call[row]));
+    private RowSource<long[]> ofCall(LongList column) {
+        return Expressions.tableRows(row -> call[row] < 0 ? Trace.NONE : column.get(call[row]));
     }
 
-    private IntegerSource ofCall(IntUnaryOperator column) {
-        return of(row -> call[row] < 0 ? Trace.NONE : column.applyAsInt(call[row]));
+    private RowSource<long[]> ofCall(IntUnaryOperator column) {
+        return Expressions.tableRows(row -> call[row] < 0 ? Trace.NONE : column.applyAsInt(call[row]));
     }
 
     // ---- table of synchronizations ----
@@ -370,19 +359,21 @@ public final class DeviceActivities {
     public Columns synchronizations() {
         Synchronizing s = synchronizing;
         return new TableBuilder(trace, s.size(), threads)
-                .integers("call", of(row -> calls.enter.get(s.call.get(row))))
-                .integers("last_call", of(row -> calls.enter.get(s.last.get(row))))
-                .integers("location", of(row -> calls.location.get(s.call.get(row))))
-                .integers("stream", of(this::streamOf))
-                .words("kind", Synchronizing.KINDS, of(s.kind::get))
-                .integers("needed", of(s.needed::get))
+                .integers("call", Expressions.tableRows(row -> calls.enter.get(s.call.get(row))))
+                .integers("last_call", Expressions.tableRows(row -> calls.enter.get(s.last.get(row))))
+                .integers("location", Expressions.tableRows(row -> calls.location.get(s.call.get(row))))
+                .integers("stream", Expressions.tableRows(this::streamOf))
+                .words("kind", Synchronizing.KINDS, Expressions.tableRows(s.kind::get))
+                .integers("needed", Expressions.tableRows(s.needed::get))
                 .integers("begin", ofNeeded(activities.begin))
                 .integers("end", ofNeeded(activities.end))
-                .truths("waits", of(row -> waits(row) ? 1 : 0))
-                .truths("unseen", of(s.unseen::get))
-                .integers("around", of(row -> trace.events().enterptr(calls.enter.get(s.call.get(row)))))
-                .integers("between_ticks", values(s.between))
-                .integers("queries_ticks", values(s.inQueries))
+                .truths("waits", Expressions.tableRows(row -> waits(row) ? 1 : 0))
+                .truths("unseen", Expressions.tableRows(s.unseen::get))
+                .integers(
+                        "around",
+                        Expressions.tableRows(row -> trace.events().enterptr(calls.enter.get(s.call.get(row)))))
+                .integers("between_ticks", Expressions.rows(s.between))
+                .integers("queries_ticks", Expressions.rows(s.inQueries))
                 .time("enter", "call")
                 .span("last_enter", "leave", "last_call")
                 .time("end_time", "end")
@@ -392,12 +383,12 @@ public final class DeviceActivities {
                 .build();
     }
 
-    private IntegerSource ofWaited(LongList column) {
-        return of(row -> waitedFor[row] < 0 ? Trace.NONE : column.get(waitedFor[row]));
+    private RowSource<long[]> ofWaited(LongList column) {
+        return Expressions.tableRows(row -> waitedFor[row] < 0 ? Trace.NONE : column.get(waitedFor[row]));
     }
 
-    private IntegerSource ofNeeded(LongList column) {
-        return of(row -> {
+    private RowSource<long[]> ofNeeded(LongList column) {
+        return Expressions.tableRows(row -> {
             int needed = synchronizing.needed.get(row);
             return needed < 0 ? Trace.NONE : column.get(needed);
         });
@@ -441,23 +432,25 @@ public final class DeviceActivities {
         Synchronizing s = synchronizing;
         List<String> names = names();
         return new TableBuilder(trace, p.wait.size(), threads)
-                .integers("call", of(row -> calls.enter.get(s.call.get(p.wait.get(row)))))
-                .integers("location", of(row -> calls.location.get(s.call.get(p.wait.get(row)))))
+                .integers("call", Expressions.tableRows(row -> calls.enter.get(s.call.get(p.wait.get(row)))))
+                .integers("location", Expressions.tableRows(row -> calls.location.get(s.call.get(p.wait.get(row)))))
                 .integers(
                         "rank",
-                        of(row -> streams.rank(streams.processOf(calls.location.get(s.call.get(p.wait.get(row)))))))
-                .words("kind", Synchronizing.KINDS, of(row -> s.kind.get(p.wait.get(row))))
-                .integers("activity", of(p.activity::get))
+                        Expressions.tableRows(row ->
+                                streams.rank(streams.processOf(calls.location.get(s.call.get(p.wait.get(row)))))))
+                .words("kind", Synchronizing.KINDS, Expressions.tableRows(row -> s.kind.get(p.wait.get(row))))
+                .integers("activity", Expressions.tableRows(p.activity::get))
                 .words(
                         "name",
                         names,
-                        of(row -> p.activity.get(row) < 0 ? names.size() - 1L : name(p.activity.get(row))))
+                        Expressions.tableRows(
+                                row -> p.activity.get(row) < 0 ? names.size() - 1L : name(p.activity.get(row))))
                 .integers(
                         "queued_by",
-                        of(row -> p.activity.get(row) < 0 || call[p.activity.get(row)] < 0
+                        Expressions.tableRows(row -> p.activity.get(row) < 0 || call[p.activity.get(row)] < 0
                                 ? Trace.NONE
                                 : calls.enter.get(call[p.activity.get(row)])))
-                .integers("ticks", values(p.ticks))
+                .integers("ticks", Expressions.rows(p.ticks))
                 .seconds("time", "ticks")
                 .region("region", "call")
                 .callpath("queued_at", "queued_by")

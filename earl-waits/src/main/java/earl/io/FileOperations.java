@@ -3,8 +3,9 @@ package earl.io;
 import earl.Columns;
 import earl.Events;
 import earl.Trace;
+import earl.column.Expressions;
 import earl.column.TableBuilder;
-import earl.column.expression.IntegerSource;
+import earl.column.expression.RowSource;
 import earl.memory.LongList;
 import earl.memory.LongMap;
 import earl.schema.Definition;
@@ -174,15 +175,15 @@ public final class FileOperations {
         return new TableBuilder(trace, operation.size(), threads)
                 .words("file", files, ofHandle(Definition.IoHandle::file))
                 .words("library", libraries, ofHandle(Definition.IoHandle::ioParadigm))
-                .words("operation", WORDS, values(operation))
-                .integers("handle", values(handle))
-                .integers("location", values(location))
-                .integers("offset", values(offset))
-                .integers("requested", values(requested))
-                .integers("bytes", values(bytes))
-                .integers("call", values(call))
-                .integers("complete", values(complete))
-                .truths("collective", values(collective))
+                .words("operation", WORDS, Expressions.rows(operation))
+                .integers("handle", Expressions.rows(handle))
+                .integers("location", Expressions.rows(location))
+                .integers("offset", Expressions.rows(offset))
+                .integers("requested", Expressions.rows(requested))
+                .integers("bytes", Expressions.rows(bytes))
+                .integers("call", Expressions.rows(call))
+                .integers("complete", Expressions.rows(complete))
+                .truths("collective", Expressions.rows(collective))
                 .span("enter", "leave", "call")
                 .time("completed", "complete")
                 .region("region", "call")
@@ -242,19 +243,12 @@ public final class FileOperations {
                 .toList();
     }
 
-    private static IntegerSource values(LongList list) {
-        return (from, n, into, at) -> list.copy((int) from, n, into, at);
-    }
-
-    private IntegerSource ofHandle(ToIntFunction<Definition.IoHandle> value) {
-        return (from, n, into, at) -> {
-            for (int i = 0; i < n; i++) {
-                int id = (int) handle.get((int) from + i);
-                into[at + i] =
-                        id >= 0 && definitions.get(DefinitionSpace.IO_HANDLE, id) instanceof Definition.IoHandle known
-                                ? value.applyAsInt(known)
-                                : Trace.NONE;
-            }
-        };
+    private RowSource<long[]> ofHandle(ToIntFunction<Definition.IoHandle> value) {
+        return Expressions.tableRows(row -> {
+            int id = (int) handle.get(row);
+            return id >= 0 && definitions.get(DefinitionSpace.IO_HANDLE, id) instanceof Definition.IoHandle known
+                    ? value.applyAsInt(known)
+                    : Trace.NONE;
+        });
     }
 }

@@ -3,8 +3,8 @@ package earl.processor;
 import earl.Columns;
 import earl.Metric;
 import earl.Trace;
+import earl.column.Expressions;
 import earl.column.TableBuilder;
-import earl.column.expression.IntegerSource;
 import earl.memory.LongList;
 import earl.schema.Definition;
 import earl.schema.DefinitionSpace;
@@ -104,20 +104,15 @@ public final class ProcessorTimes {
     public Columns losses() {
         Losses losses = scan == null ? new Losses() : scan.losses;
         return new TableBuilder(trace, losses.size(), workers)
-                .integers("location", values(losses.location))
-                .integers("callpath", values(losses.callpath))
-                .integers("call", values(losses.call))
-                .integers("record", values(losses.record))
-                .truths("program", values(losses.program))
-                .integers("lost_ticks", values(losses.lost))
-                .integers("oversubscribed_ticks", values(explained))
-                .integers("asleep_ticks", values(losses.asleep))
-                .integers("duration_ticks", (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        int row = (int) from + i;
-                        into[at + i] = losses.end.get(row) - losses.begin.get(row);
-                    }
-                })
+                .integers("location", Expressions.rows(losses.location))
+                .integers("callpath", Expressions.rows(losses.callpath))
+                .integers("call", Expressions.rows(losses.call))
+                .integers("record", Expressions.rows(losses.record))
+                .truths("program", Expressions.rows(losses.program))
+                .integers("lost_ticks", Expressions.rows(losses.lost))
+                .integers("oversubscribed_ticks", Expressions.rows(explained))
+                .integers("asleep_ticks", Expressions.rows(losses.asleep))
+                .integers("duration_ticks", Expressions.tableRows(row -> losses.end.get(row) - losses.begin.get(row)))
                 .seconds("lost", "lost_ticks")
                 .seconds("oversubscribed", "oversubscribed_ticks")
                 .seconds("asleep", "asleep_ticks")
@@ -165,9 +160,5 @@ public final class ProcessorTimes {
 
     private static double sum(List<Integer> locations, IntToLongFunction ticks) {
         return locations.stream().mapToLong(ticks::applyAsLong).sum();
-    }
-
-    private static IntegerSource values(LongList list) {
-        return (from, n, into, at) -> list.copy((int) from, n, into, at);
     }
 }

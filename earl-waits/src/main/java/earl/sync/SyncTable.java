@@ -1,8 +1,9 @@
 package earl.sync;
 
 import earl.Column;
+import earl.column.Expressions;
 import earl.column.TableBuilder;
-import earl.column.expression.IntegerSource;
+import earl.column.expression.RowSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -60,11 +61,7 @@ final class SyncTable {
     /** Adds the columns to a table. */
     TableBuilder columns(TableBuilder table) {
         for (Values values : columns) {
-            IntegerSource source = (from, n, into, at) -> {
-                for (int i = 0; i < n; i++) {
-                    into[at + i] = values.value.applyAsLong((int) from + i);
-                }
-            };
+            RowSource<long[]> source = Expressions.tableRows(values.value);
             if (values.words != null) {
                 table.words(values.name, values.words, source);
             } else if (values.kind == Column.Kind.TRUTH) {

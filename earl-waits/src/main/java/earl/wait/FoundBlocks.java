@@ -2,8 +2,7 @@ package earl.wait;
 
 import earl.Columns;
 import earl.Trace;
-import earl.column.expression.IntegerSource;
-import earl.column.expression.NumberSource;
+import earl.column.expression.RowSource;
 import earl.memory.IntColumn;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +67,7 @@ final class FoundBlocks {
         }
     }
 
-    private IntegerSource links(FoundBlock.Links column) {
+    private RowSource<long[]> links(FoundBlock.Links column) {
         return (from, n, into, at) -> {
             int[] raw = new int[n];
             rows(from, n, (block, begin, some, done) -> {
@@ -79,7 +78,7 @@ final class FoundBlocks {
     }
 
     /** Ticks since a time. */
-    private NumberSource ticks(FoundBlock.Ticks column, long start) {
+    private RowSource<double[]> ticks(FoundBlock.Ticks column, long start) {
         return (from, n, into, at) -> {
             long[] ticks = new long[n];
             rows(from, n, (block, begin, some, done) -> {
@@ -91,7 +90,7 @@ final class FoundBlocks {
         };
     }
 
-    private IntegerSource counted() {
+    private RowSource<long[]> counted() {
         return (from, n, into, at) -> {
             byte[] counted = new byte[n];
             rows(from, n, (block, begin, some, done) -> {

@@ -4,8 +4,7 @@ import earl.Column;
 import earl.Columns;
 import earl.Memory;
 import earl.Trace;
-import earl.column.expression.IntegerSource;
-import earl.column.expression.NumberSource;
+import earl.column.expression.RowSource;
 import earl.memory.IntColumn;
 import earl.memory.LongColumn;
 import earl.parallel.Workers;
@@ -138,7 +137,7 @@ final class SortedWaits {
     }
 
     /** Small numbers, a byte each. */
-    private record Bytes(MemorySegment numbers) implements IntegerSource {
+    private record Bytes(MemorySegment numbers) implements RowSource<long[]> {
         @Override
         public void fill(long from, int n, long[] into, int at) {
             byte[] some = new byte[Math.min(n, IntColumn.PIECE)];
@@ -160,7 +159,7 @@ final class SortedWaits {
     }
 
     /** Ticks since a time. */
-    record Ticks(LongColumn ticks, long start) implements NumberSource {
+    record Ticks(LongColumn ticks, long start) implements RowSource<double[]> {
         @Override
         public void fill(long from, int n, double[] into, int at) {
             long[] some = new long[Math.min(n, IntColumn.PIECE)];

@@ -4,8 +4,7 @@ import earl.Column;
 import earl.Columns;
 import earl.Trace;
 import earl.column.Expressions;
-import earl.column.expression.IntegerSource;
-import earl.column.expression.NumberSource;
+import earl.column.expression.RowSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,19 +22,19 @@ final class WaitColumns {
     }
 
     /** Adds the kinds' names: places in a list. */
-    WaitColumns kinds(List<String> names, IntegerSource kinds) {
+    WaitColumns kinds(List<String> names, RowSource<long[]> kinds) {
         makers.put("kind", () -> Expressions.words(names, count, kinds));
         return this;
     }
 
     /** Adds positions. */
-    WaitColumns positions(String name, IntegerSource positions) {
+    WaitColumns positions(String name, RowSource<long[]> positions) {
         makers.put(name, () -> Expressions.integers(count, positions));
         return this;
     }
 
     /** Adds the locations and ranks of positions. */
-    WaitColumns locations(String before, IntegerSource positions) {
+    WaitColumns locations(String before, RowSource<long[]> positions) {
         makers.put(
                 before + "location",
                 () -> trace.columns().column("location").take(Expressions.integers(count, positions)));
@@ -55,13 +54,13 @@ final class WaitColumns {
     }
 
     /** Adds times, in ticks. */
-    WaitColumns times(String name, NumberSource ticks) {
+    WaitColumns times(String name, RowSource<double[]> ticks) {
         makers.put(name, () -> Expressions.times(count, (double) trace.info().ticksPerSecond(), ticks));
         return this;
     }
 
     /** Adds a mask: 1 or 0. */
-    WaitColumns truths(String name, IntegerSource truths) {
+    WaitColumns truths(String name, RowSource<long[]> truths) {
         makers.put(name, () -> Expressions.truths(count, truths));
         return this;
     }

@@ -45,11 +45,8 @@ final class OwnRows {
         this.callpaths = Expressions.integers(ids);
         own = origin == null
                 ? Expressions.everything(trace.length())
-                : Expressions.shared(Expressions.truths(trace.length(), (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = origin.isOwn(from + i) ? 1 : 0;
-                    }
-                }));
+                : Expressions.shared(
+                        Expressions.truths(trace.length(), Expressions.rows(row -> origin.isOwn(row) ? 1 : 0)));
     }
 
     /** {@code [event] -> } whether it is the cut's own. */

@@ -263,7 +263,6 @@ class ArchitectureTest {
                     Set.of(
                             "earl",
                             "earl.column",
-                            "earl.column.expression",
                             "earl.device",
                             "earl.diag",
                             "earl.memory",
@@ -280,9 +279,7 @@ class ArchitectureTest {
                             "earl.schema",
                             "earl.store",
                             "earl.view")),
-            Map.entry(
-                    "earl.processor",
-                    Set.of("earl", "earl.column", "earl.column.expression", "earl.memory", "earl.schema", "earl.view")),
+            Map.entry("earl.processor", Set.of("earl", "earl.column", "earl.memory", "earl.schema", "earl.view")),
             Map.entry("earl.sample", Set.of("earl", "earl.memory", "earl.schema", "earl.store", "earl.view")),
             Map.entry("earl.column.expression", Set.of("earl", "earl.parallel", "earl.sum")),
             Map.entry("earl.column.group", Set.of("earl", "earl.column.expression", "earl.parallel", "earl.sum")),

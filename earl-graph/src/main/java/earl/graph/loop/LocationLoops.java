@@ -242,12 +242,10 @@ public final class LocationLoops implements Loops, IterationTimes {
     public Column iterationsOf(int loop, Column positions) {
         Objects.checkIndex(loop, count());
         Column known = positions.computed();
-        return Expressions.integers(known.length(), (from, n, into, at) -> {
-            for (int i = 0; i < n; i++) {
-                long pos = known.integer(from + i);
-                into[at + i] = pos == Trace.NONE ? Trace.NONE : iterationOf(loop, pos);
-            }
-        });
+        return Expressions.integers(known.length(), Expressions.rows(row -> {
+            long pos = known.integer(row);
+            return pos == Trace.NONE ? Trace.NONE : iterationOf(loop, pos);
+        }));
     }
 
     @Override
@@ -267,13 +265,7 @@ public final class LocationLoops implements Loops, IterationTimes {
         double second = trace.info().ticksPerSecond();
         long start = trace.info().startTicks();
         Map<String, Supplier<Column>> makers = new LinkedHashMap<>();
-        makers.put(
-                "iteration",
-                () -> Expressions.integers(count, (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = from + i + 1;
-                    }
-                }));
+        makers.put("iteration", () -> Expressions.integers(count, Expressions.rows(row -> row + 1)));
         integers(makers, "entry", loop, table()::entry);
         integers(makers, "first", loop, table()::first);
         integers(makers, "last", loop, table()::last);
@@ -291,11 +283,8 @@ public final class LocationLoops implements Loops, IterationTimes {
     private void integers(Map<String, Supplier<Column>> makers, String name, int loop, IntToLongFunction value) {
         makers.put(
                 name,
-                () -> Expressions.integers(iterations(loop), (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = value.applyAsLong(table().row(loop, from + i));
-                    }
-                }));
+                () -> Expressions.integers(
+                        iterations(loop), Expressions.rows(row -> value.applyAsLong(table().row(loop, row)))));
     }
 
     private void seconds(

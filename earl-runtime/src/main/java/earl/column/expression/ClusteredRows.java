@@ -30,17 +30,60 @@ final class ClusteredRows {
         return width > 0 && width <= (long) FACTOR * n ? (int) width : 0;
     }
 
-    /** Takes {@code n} rows from copied ones. */
-    static void pick(double[] block, long least, long[] rows, int n, double[] to) {
-        for (int i = 0; i < n; i++) {
-            to[i] = rows[i] < 0 ? Double.NaN : block[(int) (rows[i] - least)];
+    /** Copies the given rows of a source; see {@link RowSource#gather}. */
+    static <A> void gather(RowSource<A> source, long[] rows, int n, A into) {
+        long least = least(rows, n);
+        int width = width(rows, n, least);
+        if (width > 0) {
+            A block = like(into, width);
+            source.fill(least, width, block, 0);
+            pick(block, least, rows, n, into);
+            return;
+        }
+        for (int i = 0; i < n; ) {
+            int run = Program.run(rows, i, n);
+            if (rows[i] < 0) {
+                clear(into, i++);
+            } else {
+                source.fill(rows[i], run, into, i);
+                i += run;
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // of the array's own type
+    private static <A> A like(A array, int length) {
+        return (A) (array instanceof double[] ? new double[length] : new long[length]);
+    }
+
+    private static void clear(Object array, int at) {
+        switch (array) {
+            case double[] numbers -> numbers[at] = Double.NaN;
+            case long[] integers -> integers[at] = -1;
+            default -> throw notOfRows(array);
         }
     }
 
     /** Takes {@code n} rows from copied ones. */
-    static void pick(long[] block, long least, long[] rows, int n, long[] to) {
-        for (int i = 0; i < n; i++) {
-            to[i] = rows[i] < 0 ? -1 : block[(int) (rows[i] - least)];
+    private static void pick(Object block, long least, long[] rows, int n, Object to) {
+        switch (to) {
+            case double[] numbers -> {
+                double[] copied = (double[]) block;
+                for (int i = 0; i < n; i++) {
+                    numbers[i] = rows[i] < 0 ? Double.NaN : copied[(int) (rows[i] - least)];
+                }
+            }
+            case long[] integers -> {
+                long[] copied = (long[]) block;
+                for (int i = 0; i < n; i++) {
+                    integers[i] = rows[i] < 0 ? -1 : copied[(int) (rows[i] - least)];
+                }
+            }
+            default -> throw notOfRows(to);
         }
+    }
+
+    private static AssertionError notOfRows(Object array) {
+        return new AssertionError("rows are not copied to " + array.getClass());
     }
 }

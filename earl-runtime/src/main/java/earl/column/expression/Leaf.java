@@ -15,7 +15,8 @@ public abstract class Leaf extends Expression {
     }
 
     /** A leaf over integers, truth values or ids of strings. */
-    public static Leaf of(Kind kind, long length, @Nullable Dictionary words, IntegerSource source, Workers workers) {
+    public static Leaf of(
+            Kind kind, long length, @Nullable Dictionary words, RowSource<long[]> source, Workers workers) {
         return new Leaf(kind, length, words, workers) {
             @Override
             public void fill(long from, int n, Object out) {
@@ -30,12 +31,12 @@ public abstract class Leaf extends Expression {
     }
 
     /** A leaf over numbers. */
-    public static Leaf of(long length, NumberSource source, Workers workers) {
+    public static Leaf of(long length, RowSource<double[]> source, Workers workers) {
         return times(length, 1, source, workers);
     }
 
     /** A leaf over times in ticks, of which {@code second} make one second. */
-    public static Leaf times(long length, double second, NumberSource source, Workers workers) {
+    public static Leaf times(long length, double second, RowSource<double[]> source, Workers workers) {
         return new Leaf(Kind.NUMBER, length, null, workers, second) {
             @Override
             public void fill(long from, int n, Object out) {

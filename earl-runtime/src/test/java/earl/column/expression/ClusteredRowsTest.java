@@ -13,12 +13,12 @@ class ClusteredRowsTest {
     void givenRowsAreCopied() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        IntegerSource integers = (from, n, into, at) -> {
+        RowSource<long[]> integers = (from, n, into, at) -> {
             for (int i = 0; i < n; i++) {
                 into[at + i] = 3 * (from + i);
             }
         };
-        NumberSource numbers = (from, n, into, at) -> {
+        RowSource<double[]> numbers = (from, n, into, at) -> {
             for (int i = 0; i < n; i++) {
                 into[at + i] = 0.5 * (from + i);
             }

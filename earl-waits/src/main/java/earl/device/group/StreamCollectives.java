@@ -6,12 +6,10 @@ import earl.Location;
 import earl.LocationGroup;
 import earl.SystemNode;
 import earl.Trace;
+import earl.column.Expressions;
 import earl.column.TableBuilder;
-import earl.column.expression.IntegerSource;
 import earl.diag.DiagnosticCode;
 import earl.diag.Diagnostics;
-import earl.memory.IntList;
-import earl.memory.LongList;
 import earl.schema.DeviceAttribute;
 import earl.view.RunPart;
 import earl.view.ViewSource;
@@ -103,29 +101,22 @@ public final class StreamCollectives {
         int[] group = numbers(members.group, groups);
         int[] operation = numbers(members.operation, operations);
         int[] rank = ranks();
+        int[] nodes = nodes();
         return new TableBuilder(trace, members.count(), threads)
-                .integers("begin", values(members.enter))
-                .integers("end", values(members.leave))
-                .integers("instance", values(finder.instance))
-                .integers("location", values(members.location))
-                .integers("rank", values(rank))
-                .words("node", nodeNames(), values(nodes()))
-                .words("group", groups, values(group))
-                .words("operation", operations, values(operation))
-                .integers("sequence", values(members.sequence))
-                .integers("bytes", values(members.bytes))
-                .integers("size", values(members.size))
-                .words("evidence", words, (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = words.indexOf(finder.evidence[(int) from + i].word());
-                    }
-                })
-                .truths("kernel", values(members.kernel))
-                .truths("paired", (from, n, into, at) -> {
-                    for (int i = 0; i < n; i++) {
-                        into[at + i] = finder.instance[(int) from + i] >= 0 ? 1 : 0;
-                    }
-                })
+                .integers("begin", Expressions.rows(members.enter))
+                .integers("end", Expressions.rows(members.leave))
+                .integers("instance", Expressions.tableRows(row -> finder.instance[row]))
+                .integers("location", Expressions.tableRows(members.location::get))
+                .integers("rank", Expressions.tableRows(row -> rank[row]))
+                .words("node", nodeNames(), Expressions.tableRows(row -> nodes[row]))
+                .words("group", groups, Expressions.tableRows(row -> group[row]))
+                .words("operation", operations, Expressions.tableRows(row -> operation[row]))
+                .integers("sequence", Expressions.rows(members.sequence))
+                .integers("bytes", Expressions.rows(members.bytes))
+                .integers("size", Expressions.tableRows(members.size::get))
+                .words("evidence", words, Expressions.tableRows(row -> words.indexOf(finder.evidence[row].word())))
+                .truths("kernel", Expressions.tableRows(members.kernel::get))
+                .truths("paired", Expressions.tableRows(row -> finder.instance[row] >= 0 ? 1 : 0))
                 .truths("comparable", (from, n, into, at) -> Arrays.fill(into, at, at + n, comparable ? 1 : 0))
                 .span("enter", "leave", "begin")
                 .region("region", "begin")
@@ -176,21 +167,5 @@ public final class StreamCollectives {
             });
         }
         return numbers;
-    }
-
-    private static IntegerSource values(int[] list) {
-        return (from, n, into, at) -> {
-            for (int i = 0; i < n; i++) {
-                into[at + i] = list[(int) from + i];
-            }
-        };
-    }
-
-    private static IntegerSource values(IntList list) {
-        return values(list.toArray());
-    }
-
-    private static IntegerSource values(LongList list) {
-        return (from, n, into, at) -> list.copy((int) from, n, into, at);
     }
 }
