@@ -11,10 +11,7 @@ import java.nio.file.Path;
  * the boot, which Linux gives in whole seconds.
  */
 final class ProcessStart {
-    private static final Path STATUS = Path.of("/proc/self/stat");
     private static final Path UPTIME = Path.of("/proc/uptime");
-    /** Fields of the status from the one after the program's name to the start of the process. */
-    private static final int FIELDS = 20;
     /** The unit in which Linux gives programs the start, on all processors that Java runs on. */
     private static final double TICKS_PER_SECOND = 100;
 
@@ -30,11 +27,9 @@ final class ProcessStart {
 
     private static double secondsOnLinux() {
         try {
-            String status = Files.readString(STATUS, StandardCharsets.ISO_8859_1);
-            String[] fields = status.substring(status.lastIndexOf(')') + 2).split(" ", FIELDS + 1);
             String uptime = Files.readString(UPTIME, StandardCharsets.ISO_8859_1);
             return Double.parseDouble(uptime.substring(0, uptime.indexOf(' ')))
-                    - Long.parseLong(fields[FIELDS - 1]) / TICKS_PER_SECOND;
+                    - SystemStatus.of(SystemStatus.PROCESS).start() / TICKS_PER_SECOND;
         } catch (IOException notLinux) {
             return 0;
         }

@@ -2,7 +2,9 @@ package earl.stage;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -17,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * What the stages of this process took.
  *
  * <p>Elapsed time is shared: while threads work in N different stages, each stage gets 1/N of it. So elapsed times add up to
- * the total. Threads that wait do not count unless all wait. Processor time and allocated bytes are those of the threads in
- * a stage. {@link #OTHER} has the rest: threads of the virtual machine, which compile and collect garbage, and threads in no
+ * the total. Threads that wait do not count unless all wait. Processor time, allocated bytes and page faults are those of the
+ * threads in a stage. {@link #OTHER} has the rest: threads of the virtual machine, which compile and collect garbage, and threads in no
  * stage.
  */
 public final class Recording implements AutoCloseable {
@@ -35,25 +37,28 @@ public final class Recording implements AutoCloseable {
     private final Map<Thread, Entered> innermost = new HashMap<>();
     private final PeakMemory memory = new PeakMemory();
     private long before = System.nanoTime();
+    private boolean areFaultsKnown = true;
 
     /** What one stage has taken so far. */
     private static final class Sum {
         private double nanos;
         private long processorNanos;
         private long bytes;
+        private long pageFaults;
         private long peak;
         private final Map<String, Double> figures = new LinkedHashMap<>();
     }
 
     /**
-     * Totals of one stage: seconds, seconds of processor time, bytes allocated on the heap, maximum resident bytes, and what was
-     * {@linkplain Stages#count counted}, by figure.
+     * Totals of one stage: seconds, seconds of processor time, bytes allocated on the heap, pages of memory used for the first time
+     * (on Linux; 0 elsewhere), maximum resident bytes, and what was {@linkplain Stages#count counted}, by figure.
      */
     public record Total(
             String name,
             double seconds,
             double processorSeconds,
             long allocated,
+            long pageFaults,
             long peak,
             Map<String, Double> figures) {}
 
@@ -62,7 +67,20 @@ public final class Recording implements AutoCloseable {
         start.nanos = ProcessStart.nanosAgo();
         start.processorNanos = PROCESS.getProcessCpuTime();
         start.bytes = THREADS.getTotalThreadAllocatedBytes();
+        start.pageFaults = pageFaults(SystemStatus.PROCESS);
         start.peak = memory.takePeak();
+    }
+
+    private long pageFaults(Path of) {
+        if (!areFaultsKnown) {
+            return 0;
+        }
+        try {
+            return SystemStatus.of(of).pageFaults();
+        } catch (IOException notLinux) {
+            areFaultsKnown = false;
+            return 0;
+        }
     }
 
     private Sum sum(String name) {
@@ -76,6 +94,7 @@ public final class Recording implements AutoCloseable {
         private final @Nullable Entered outer;
         private long processorNanos;
         private long bytes;
+        private long pageFaults;
 
         Entered(String name, @Nullable Entered outer) {
             this.name = name;
@@ -87,12 +106,14 @@ public final class Recording implements AutoCloseable {
             innermost.put(Thread.currentThread(), this);
             processorNanos = THREADS.getCurrentThreadCpuTime();
             bytes = THREADS.getCurrentThreadAllocatedBytes();
+            pageFaults = pageFaults(SystemStatus.THREAD);
         }
 
         private void suspend() {
             innermost.remove(Thread.currentThread());
             sum.processorNanos += THREADS.getCurrentThreadCpuTime() - processorNanos;
             sum.bytes += THREADS.getCurrentThreadAllocatedBytes() - bytes;
+            sum.pageFaults += pageFaults(SystemStatus.THREAD) - pageFaults;
         }
 
         @Override
@@ -170,9 +191,11 @@ public final class Recording implements AutoCloseable {
         sums.remove(OTHER);
         other.processorNanos = PROCESS.getProcessCpuTime();
         other.bytes = THREADS.getTotalThreadAllocatedBytes();
+        other.pageFaults = pageFaults(SystemStatus.PROCESS);
         for (Sum sum : sums.values()) {
             other.processorNanos -= sum.processorNanos;
             other.bytes -= sum.bytes;
+            other.pageFaults -= sum.pageFaults;
         }
         // The system counts a process's time in hundredths of a second.
         other.processorNanos = Math.max(0, other.processorNanos);
@@ -183,6 +206,7 @@ public final class Recording implements AutoCloseable {
                 sum.nanos / 1e9,
                 sum.processorNanos / 1e9,
                 sum.bytes,
+                sum.pageFaults,
                 sum.peak,
                 Collections.unmodifiableMap(new LinkedHashMap<>(sum.figures)))));
         return totals;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import earl.parallel.Workers;
 import earl.stage.Recording.Total;
 import java.io.File;
+import java.lang.foreign.Arena;
 import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class StagesTest {
     private static final double MILLI = 1e-3;
@@ -154,6 +157,31 @@ class StagesTest {
             assertThat(of.apply("large").allocated()).isGreaterThanOrEqualTo(32 << 20);
             assertThat(of.apply("small").allocated()).isLessThan(1 << 20);
             assertThat(of.apply("large").peak()).isGreaterThan(32 << 20);
+        }
+    }
+
+    /** Memory outside the heap, since the heap's may have been used before. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void pagesThatAreUsedForTheFirstTimeBelongToTheStage() {
+        int pages = 2_000;
+        try (Recording recording = Stages.record();
+                Arena arena = Arena.ofConfined()) {
+            try (Stage _ = Stages.enter("uses")) {
+                arena.allocate(pages * 4096L).fill((byte) 1);
+            }
+            try (Stage _ = Stages.enter("small")) {
+                compute(1);
+            }
+            List<Total> totals = recording.totals();
+            Function<String, Total> of = byName(totals);
+
+            // One fault maps 2 MiB where the system gives huge pages at once.
+            assertThat(of.apply("uses").pageFaults()).isGreaterThan(pages / 512);
+            assertThat(of.apply("small").pageFaults())
+                    .isLessThan(of.apply("uses").pageFaults());
+            assertThat(totals)
+                    .allSatisfy(total -> assertThat(total.pageFaults()).isNotNegative());
         }
     }
 

@@ -30,15 +30,22 @@ public final class StagesReport {
     }
 
     public void text() {
-        row("stage", "elapsed", "share", "CPU", "allocated", "peak memory");
+        row("stage", "elapsed", "share", "CPU", "allocated", "page faults", "peak memory");
         for (Recording.Total total : totals) {
-            row(total.name(), total.seconds(), total.processorSeconds(), total.allocated(), total.peak());
+            row(
+                    total.name(),
+                    total.seconds(),
+                    total.processorSeconds(),
+                    total.allocated(),
+                    total.pageFaults(),
+                    total.peak());
         }
         row(
                 "total",
                 sum(Recording.Total::seconds),
                 sum(Recording.Total::processorSeconds),
                 (long) sum(Recording.Total::allocated),
+                (long) sum(Recording.Total::pageFaults),
                 peak());
         figures();
     }
@@ -75,13 +82,14 @@ public final class StagesReport {
         return name.endsWith("_bytes") ? Words.bytes(Math.round(amount)) : Long.toString(Math.round(amount));
     }
 
-    private void row(String name, double seconds, double processorSeconds, long allocated, long peak) {
+    private void row(String name, double seconds, double processorSeconds, long allocated, long pageFaults, long peak) {
         row(
                 name,
                 seconds(seconds),
                 String.format(Locale.ROOT, "%.1f %%", PERCENT * seconds / sum(Recording.Total::seconds)),
                 seconds(processorSeconds),
                 Words.bytes(allocated),
+                pageFaults == 0 ? "" : Words.count(pageFaults),
                 peak == 0 ? "" : Words.bytes(peak));
     }
 
@@ -123,6 +131,7 @@ public final class StagesReport {
         figures.put("seconds", total.seconds());
         figures.put("processor_seconds", total.processorSeconds());
         figures.put("allocated_bytes", total.allocated());
+        figures.put("page_faults", total.pageFaults());
         figures.put("peak_bytes", total.peak());
         figures.putAll(total.figures());
         return figures;

@@ -155,7 +155,8 @@ class AnalyzeCommandTest {
     void theTableOfStagesEndsWithTheTotal() {
         Terminal.Result result = new Terminal().run("--profile-stages", example("late_sender"));
         assertThat(result.err().lines().toList().getFirst())
-                .isEqualTo("stage                        elapsed       share         CPU   allocated peak memory");
+                .isEqualTo(
+                        "stage                        elapsed       share         CPU   allocated page faults peak memory");
         assertThat(result.err().lines().toList().getLast()).startsWith("total ").contains(" 100.0 % ");
     }
 
