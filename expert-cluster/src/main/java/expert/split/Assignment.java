@@ -2,6 +2,7 @@ package expert.split;
 
 import earl.OpenOptions;
 import expert.analysis.DefinedWaits;
+import expert.analysis.Findings;
 import expert.analysis.Prepared;
 import expert.lane.PatternTask;
 import expert.pattern.Definitions;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of the trace
  * @param prepared the patterns and the definitions of waits, described
+ * @param sizes whether to find how much data calls send and receive
  */
 record Assignment(
         TraceName name,
@@ -39,7 +41,8 @@ record Assignment(
         Focus focus,
         int instances,
         Settings.By by,
-        Quota quota)
+        Quota quota,
+        boolean sizes)
         implements Serializable {
     /** The assignment of a request whose patterns are prepared. */
     static Assignment of(AnalysisRequest request, Prepared prepared) {
@@ -53,7 +56,8 @@ record Assignment(
                 settings.focus(),
                 settings.instances(),
                 settings.by(),
-                settings.quota());
+                settings.quota(),
+                Findings.needSizes(settings, prepared.chosen()));
     }
 
     /** The absolute path of the trace. */
@@ -101,6 +105,7 @@ record Assignment(
                         .withFocus(focus)
                         .withInstances(instances)
                         .withParts(by)
-                        .withQuota(quota));
+                        .withQuota(quota)
+                        .withSizes(sizes));
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param facts about events of instances
  * @param sources their source lines, as far as these are known
  * @param sites the source lines of call paths, by cut; none if they are found elsewhere
- * @param sizes how much data calls send and receive, by call path of the whole trace
+ * @param sizes how much data calls send and receive, by call path of the whole trace; none if the report does not need them
  * @param remarks notes on waits
  * @param isMoved whether some events of equal times are not in order of location
  * @param obstacles why the whole trace must be analyzed at once; then everything else is of no use

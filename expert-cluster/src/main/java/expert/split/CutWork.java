@@ -122,7 +122,9 @@ final class CutWork implements Work<CutWork.Shared, Cut[], CutFindings> {
             }
             found = found.with(
                     CutSites.of(trace, origin::isOwn, path -> callpaths[path], origin::key, resources.threads()));
-            found = found.with(MessageSizes.of(trace, origin::isOwn, path -> callpaths[path]));
+            if (shared.assignment.sizes()) {
+                found = found.with(MessageSizes.of(trace, origin::isOwn, path -> callpaths[path]));
+            }
             found = origin.isMoved() ? found.withMoved() : found;
             // The task that finds causes knows all waits.
             return found.reduced().isEmpty() ? found.with(waits.remarks(patterns, defined)) : found;

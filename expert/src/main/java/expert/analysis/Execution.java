@@ -90,6 +90,7 @@ final class Execution {
                             overlapping(PatternTask.within(chosen, scope), results, remembered),
                             failures,
                             parts,
+                            Findings.needSizes(settings, chosen),
                             threads),
                     scope);
         }

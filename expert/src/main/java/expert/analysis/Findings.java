@@ -13,6 +13,8 @@ import earl.device.group.StreamCollectives;
 import earl.io.FileOperations;
 import earl.processor.ProcessorTimes;
 import earl.sample.SampleProfile;
+import expert.answer.figure.Account;
+import expert.lane.PatternTask;
 import expert.pattern.Analysis;
 import expert.pattern.CellTable;
 import expert.pattern.EventFacts;
@@ -22,6 +24,7 @@ import expert.pattern.PatternResult;
 import expert.pattern.Reconciliation;
 import expert.pattern.Replayed;
 import expert.request.Scope;
+import expert.request.Settings;
 import expert.summary.CallGaps;
 import expert.summary.CallSites;
 import expert.summary.CallTree;
@@ -44,6 +47,7 @@ public final class Findings {
      * Complete in itself, and always in the same order.
      *
      * @param scope the part of the trace that it is about; null for all of it
+     * @param sizes whether to find how much data calls send and receive
      * @param threads workers, 1 or more; the result does not depend on it
      */
     static Analysis of(
@@ -52,6 +56,7 @@ public final class Findings {
             List<PatternResult> booked,
             List<Failure> failures,
             List<Analysis.Part> parts,
+            boolean sizes,
             int threads) {
         Reconciliation.Outcome fitted = Reconciliation.of(booked, trace);
         List<PatternResult> results = fitted.results();
@@ -61,6 +66,7 @@ public final class Findings {
                         .thenComparing(Failure::line))
                 .toList();
         CallTree calls = CallTree.of(trace, threads);
+        int[] firsts = calls.firsts();
         IntStream paths = results.stream()
                 .flatMapToInt(result -> CellTable.of(result.cells()).callpaths());
         ProfilePart part = scope == null ? null : scope.profile();
@@ -76,12 +82,20 @@ public final class Findings {
                         part == null ? Map.of() : calls.sums(path -> part.carried(path, second)),
                         gaps,
                         streams(trace, scope),
+                        sizes && scope == null
+                                ? MessageSizes.of(trace, call -> true, path -> firsts[path])
+                                : MessageSizes.NONE,
                         results),
                 byName(results),
                 failed,
                 trace.diagnostics(),
                 parts,
                 fitted.errors());
+    }
+
+    /** Whether a report needs to know how much data calls send and receive. */
+    public static boolean needSizes(Settings settings, List<PatternTask> chosen) {
+        return settings.sizes() || Account.isPossible(Execution.names(chosen));
     }
 
     /** The findings of a trace that was analyzed in cuts; its outline has no events, so it has no replay. */
@@ -113,8 +127,8 @@ public final class Findings {
     }
 
     /**
-     * Only the results, without failures, durations of calls, streams, source lines of calls, and gaps between these: cells of a part need not be those of call
-     * paths.
+     * Only the results, without failures, durations of calls, streams, sizes of data, source lines of calls, and gaps between these: cells of a
+     * part need not be those of call paths.
      */
     static Analysis plain(Trace trace, @Nullable Scope scope, List<PatternResult> results) {
         List<PatternResult> fitted = Reconciliation.of(results, trace).results();
@@ -127,6 +141,7 @@ public final class Findings {
                         Map.of(),
                         CallGaps.NONE,
                         List.of(),
+                        MessageSizes.NONE,
                         fitted),
                 byName(fitted),
                 List.of(),
@@ -153,9 +168,9 @@ public final class Findings {
             Map<Integer, Double> carried,
             CallGaps gaps,
             List<StreamTimes> streams,
+            MessageSizes sizes,
             List<PatternResult> results) {
         Events events = trace.events();
-        int[] firsts = calls.firsts();
         return new TraceSummary(
                 trace.info(),
                 trace.length(),
@@ -175,7 +190,7 @@ public final class Findings {
                 streams.isEmpty() ? List.of() : DeviceTimes.of(trace).hostWaits(scope),
                 late(trace, scope, results),
                 scope == null ? FileOperations.of(trace).uses() : List.of(),
-                scope == null ? MessageSizes.of(trace, call -> true, path -> firsts[path]) : MessageSizes.NONE,
+                sizes,
                 ProcessorTimes.of(trace).uses(),
                 scope == null ? null : scope.summary());
     }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param quota how much patterns may use
  * @param causes whether to also run the patterns that compute the causes of selected patterns' waits
  * @param also names of patterns that run in addition to those selected
+ * @param sizes whether to find how much data calls send and receive even if no account needs it
  */
 public record Settings(
         Map<String, String> configured,
@@ -29,7 +30,8 @@ public record Settings(
         By by,
         Quota quota,
         boolean causes,
-        Set<String> also) {
+        Set<String> also,
+        boolean sizes) {
     /** The parts of the trace for which to list findings, too. */
     public enum By {
         /** No parts. */
@@ -43,8 +45,8 @@ public record Settings(
     }
 
     /** Nothing set. */
-    public static final Settings DEFAULTS =
-            new Settings(Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING, Quota.OF_PATTERNS, false, Set.of());
+    public static final Settings DEFAULTS = new Settings(
+            Map.of(), Focus.NONE, Bookings.WORST, null, By.NOTHING, Quota.OF_PATTERNS, false, Set.of(), true);
 
     public Settings {
         configured = Map.copyOf(configured);
@@ -56,41 +58,46 @@ public record Settings(
 
     /** These settings with values of parameters. */
     public Settings withConfigured(Map<String, String> values) {
-        return new Settings(values, focus, instances, cache, by, quota, causes, also);
+        return new Settings(values, focus, instances, cache, by, quota, causes, also, sizes);
     }
 
     /** These settings about another part of the trace. */
     public Settings withFocus(Focus other) {
-        return new Settings(configured, other, instances, cache, by, quota, causes, also);
+        return new Settings(configured, other, instances, cache, by, quota, causes, also, sizes);
     }
 
     /** These settings with another number of instances. */
     public Settings withInstances(int most) {
-        return new Settings(configured, focus, most, cache, by, quota, causes, also);
+        return new Settings(configured, focus, most, cache, by, quota, causes, also, sizes);
     }
 
     /** These settings with what patterns found kept there. */
     public Settings withCache(@Nullable ResultCache place) {
-        return new Settings(configured, focus, instances, place, by, quota, causes, also);
+        return new Settings(configured, focus, instances, place, by, quota, causes, also, sizes);
     }
 
     /** These settings with findings by parts. */
     public Settings withParts(By what) {
-        return new Settings(configured, focus, instances, cache, what, quota, causes, also);
+        return new Settings(configured, focus, instances, cache, what, quota, causes, also, sizes);
     }
 
     /** These settings with the patterns that compute the causes of selected patterns' waits. */
     public Settings withCauses() {
-        return new Settings(configured, focus, instances, cache, by, quota, true, also);
+        return new Settings(configured, focus, instances, cache, by, quota, true, also, sizes);
     }
 
     /** These settings with another quota. */
     public Settings withQuota(Quota other) {
-        return new Settings(configured, focus, instances, cache, by, other, causes, also);
+        return new Settings(configured, focus, instances, cache, by, other, causes, also, sizes);
     }
 
     /** These settings with patterns that run in addition to those selected. */
     public Settings withAlso(Set<String> names) {
-        return new Settings(configured, focus, instances, cache, by, quota, causes, names);
+        return new Settings(configured, focus, instances, cache, by, quota, causes, names, sizes);
+    }
+
+    /** These settings for a report that says how much data calls send and receive, or does not. */
+    public Settings withSizes(boolean wanted) {
+        return new Settings(configured, focus, instances, cache, by, quota, causes, also, wanted);
     }
 }

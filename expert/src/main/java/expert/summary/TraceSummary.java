@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param deviceWaits for which activities hosts wait in synchronizations, the longest time first
  * @param lateMembers for which processes others wait in collective operations of streams and of gloo, and why
  * @param files the uses of files, the longest time first; none in a focus
- * @param sizes how much data calls send and receive; none in a focus
+ * @param sizes how much data calls send and receive; none in a focus, and none if the report does not need them
  * @param processors what threads used that share processors, those first that lost most; empty if the trace does not say it
  * @param focus the focus of the analysis, null for all of the trace
  */

@@ -608,6 +608,7 @@ class ArchitectureTest {
                             "earl.sample",
                             "earl.stage",
                             "earl.wait",
+                            "expert.answer.figure",
                             "expert.cache",
                             "expert.kept",
                             "expert.lane",

@@ -10,14 +10,19 @@ import earl.Trace;
 import earl.oracle.HandTrace;
 import earl.schema.RecordKind;
 import earl.testing.Traces;
+import expert.analysis.Analyzer;
+import expert.option.output.ReportFormat;
 import expert.pattern.Analysis;
 import expert.report.JsonReport;
 import expert.report.TextReport;
+import expert.request.AnalysisRequest;
+import expert.request.Settings;
 import expert.summary.MessageSizes;
 import expert.text.Paint;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -120,6 +125,23 @@ class MessageSizesTest {
         StringWriter full = new StringWriter();
         TextReport.write(analysis, full, Paint.PLAIN, 0);
         assertThat(full.toString()).contains("size of the data of a call").contains("512 bytes to less than 1.0 kB");
+    }
+
+    /** A text of patterns that are no account does not say them, and to find them reads all events. */
+    @Test
+    void areOnlyFoundForReportsThatSayThem() {
+        Path trace = byHand();
+        assertThat(found(without(trace, "visits"))).isEmpty();
+        assertThat(without(trace, "visits").trace().sizes().isKnown()).isFalse();
+        assertThat(found(without(trace))).hasSize(13).isEqualTo(found(Shipped.analyze(trace)));
+        assertThat(Arrays.stream(ReportFormat.values()).filter(ReportFormat::hasSizes))
+                .containsExactly(ReportFormat.json, ReportFormat.html);
+    }
+
+    private static Analysis without(Path trace, String... selected) {
+        return Analyzer.analyze(AnalysisRequest.of(trace, Shipped.patterns())
+                .selecting(selected)
+                .with(Settings.DEFAULTS.withSizes(false)));
     }
 
     @ParameterizedTest

@@ -113,7 +113,7 @@ final class Shipped {
         return Analyzer.list(AnalysisRequest.of(Traces.root(), patterns())).patterns();
     }
 
-    private static PatternPath patterns() {
+    static PatternPath patterns() {
         return new PatternPath(Traces.root().resolve("patterns"), List.of(), List.of());
     }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The account of a run: where the time of its processors' threads goes. The rows are disjoint, and their seconds add up to {@link #total}.
@@ -155,6 +156,11 @@ public record Account(double total, List<Row> rows) {
      */
     public static Optional<Account> of(Analysis counted) {
         return AccountTimes.of(counted);
+    }
+
+    /** Whether patterns of these names are enough for an account. */
+    public static boolean isPossible(Set<String> names) {
+        return names.containsAll(AccountTimes.NEEDED);
     }
 
     /**

@@ -47,7 +47,7 @@ final class AccountTimes {
     private static final String ASLEEP = "asleep";
 
     /** Without the results of one of these, waits would count as communication, or calls have no number. */
-    private static final List<String> NEEDED =
+    static final List<String> NEEDED =
             List.of(TIME, "io", "visits", "late_sender", "late_receiver", "wait_at_nxn", "wait_at_barrier");
 
     private final Analysis analysis;

@@ -247,7 +247,9 @@ public final class AnalyzeCommand extends Command {
         AnalysisRequest request = analysis.request(session(), configuration, trace, source.options(progress), List.of())
                 .selecting(selection.selected(configuration))
                 .excluding(selection.excluded(configuration));
-        return request.with(request.settings().withInstances(analysis.instances(instances, configuration)));
+        return request.with(request.settings()
+                .withInstances(analysis.instances(instances, configuration))
+                .withSizes(form().hasSizes()));
     }
 
     private ReportFormat form() {

@@ -29,6 +29,11 @@ public enum ReportFormat {
         return this == cubex;
     }
 
+    /** Whether a report of a few patterns says how much data calls send and receive. */
+    public boolean hasSizes() {
+        return this == json || this == html;
+    }
+
     /**
      * How a report looks, as far as its form lets it choose.
      *
