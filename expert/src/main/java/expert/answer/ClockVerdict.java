@@ -12,6 +12,7 @@ import java.util.Optional;
 final class ClockVerdict {
     private static final String CORRECTED = "clocks_corrected";
     private static final String CONTRADICTION = "recv_before_send";
+    private static final String WITHOUT_SEND = "unmatched_recv";
 
     /** Clocks whose errors may be as large as this share of the waits can reverse the verdict. */
     private static final double DECISIVE = 0.5;
@@ -48,10 +49,20 @@ final class ClockVerdict {
                                 : " are received before they are sent"))
                 .orElse("the clocks are known too roughly");
         return Optional.of("Inconclusive: clocks. In this trace " + why + ". That may change the figures by "
-                + Words.duration(stake) + " in sum; all waits are " + Words.duration(waits) + "."
-                + (diagnostic(CORRECTED).isEmpty()
-                        ? " The trace has too few messages and collective operations to correct the clocks."
-                        : ""));
+                + Words.duration(stake) + " in sum; all waits are " + Words.duration(waits) + "." + otherReason());
+    }
+
+    /** What else may be the reason, or why clocks were not corrected. A send without record moves all later messages of its channel. */
+    private String otherReason() {
+        Optional<Diagnostic> withoutSend = diagnostic(WITHOUT_SEND);
+        if (diagnostic(CONTRADICTION).isPresent() && withoutSend.isPresent()) {
+            return " The clocks may be right: " + Words.count(withoutSend.get().count(), "receive")
+                    + (withoutSend.get().count() == 1 ? " has" : " have")
+                    + " no send. Where the record of a send is missing, EXPERT takes the next send for it.";
+        }
+        return diagnostic(CORRECTED).isEmpty()
+                ? " The trace has too few messages and collective operations to correct the clocks."
+                : "";
     }
 
     private double stake(String code) {

@@ -98,6 +98,25 @@ class ClocksTest {
         assertThat(report.at("/verdict/cause").isNull()).isTrue();
     }
 
+    /** Rank 1 waits 20 times for 3 ms; the record of the eighth send is missing. */
+    @Test
+    void aMissingSendMayBeTheReason() {
+        HandTrace trace = new HandTrace(2, 1);
+        for (long i = 0; i < 20; i++) {
+            long time = i * 10_000;
+            trace.on(1).call(time, time + 3_020, "MPI_Recv", time + 3_015, MPI_RECV, 0, 0, 7, 8);
+            if (i == 7) {
+                trace.on(0).call(time + 3_000, time + 3_010, "MPI_Send");
+            } else {
+                trace.on(0).call(time + 3_000, time + 3_010, "MPI_Send", time + 3_005, MPI_SEND, 1, 0, 7, 8);
+            }
+        }
+        assertThat(firstPage(trace.write(folder.resolve("without_a_send"))))
+                .contains("Inconclusive: clocks. In this trace 12 messages are received before they are sent.")
+                .contains("The clocks may be right: 1 receive has no send.")
+                .doesNotContain("too few messages");
+    }
+
     /** Rank 0 waits 40 ms in each barrier, but the clock of rank 1 is only known to some 20 ms. */
     @Test
     void barriersOfClocksThatAreKnownTooRoughlyGiveNoVerdict() throws IOException {
