@@ -214,6 +214,15 @@ public final class GraphBuilder {
     }
 
     /**
+     * Sets the classes of what calls take by themselves. All locations must have ended.
+     *
+     * @param byCall belongs to the builder from now on
+     */
+    public void ownCosts(int[] byCall) {
+        ownCosts = byCall;
+    }
+
+    /**
      * Sets what a call takes by itself, after its enter. Without it, nothing. All locations must have ended.
      *
      * @param cost class of the ticks
@@ -221,6 +230,8 @@ public final class GraphBuilder {
     public void own(int call, long ticks, int cost) {
         if (ownCosts.length == 0) {
             ownCosts = new int[calls];
+        }
+        if (own.size() == 0) {
             own.reserve(calls);
         }
         while (own.size() < call) {
@@ -287,25 +298,36 @@ public final class GraphBuilder {
 
     /** First quartile of the ticks of edges and own times by class that has no model and is not held, {@link Quartiles#NONE} for others. */
     public long[] quartiles() {
-        IntList of = new IntList();
-        LongList ticks = new LongList();
+        boolean[] lacks = new boolean[classes.count()];
+        for (int id = 0; id < lacks.length; id++) {
+            lacks[id] = id != CostClasses.HELD && classes.model(id) == CostClasses.NO_MODEL;
+        }
+        int count = count(lacks, ownCosts, own.size()) + count(lacks, costs, weights.size());
+        int[] of = new int[count];
+        long[] ticks = new long[count];
+        int at = 0;
         for (int call = 0; call < own.size(); call++) {
-            if (lacksModel(ownCosts[call])) {
-                of.add(ownCosts[call]);
-                ticks.add(own.get(call));
+            if (lacks[ownCosts[call]]) {
+                of[at] = ownCosts[call];
+                ticks[at++] = own.get(call);
             }
         }
         for (int edge = 0; edge < weights.size(); edge++) {
-            if (lacksModel(costs[edge])) {
-                of.add(costs[edge]);
-                ticks.add(weights.get(edge));
+            if (lacks[costs[edge]]) {
+                of[at] = costs[edge];
+                ticks[at++] = weights.get(edge);
             }
         }
-        return Quartiles.of(of.toArray(), ticks::get, of.size(), classes.count());
+        return Quartiles.of(of, index -> ticks[index], count, classes.count());
     }
 
-    private boolean lacksModel(int cost) {
-        return cost != CostClasses.HELD && classes.model(cost) == CostClasses.NO_MODEL;
+    /** How many of the first elements are some classes. */
+    private static int count(boolean[] some, int[] elements, int length) {
+        int found = 0;
+        for (int at = 0; at < length; at++) {
+            found += some[elements[at]] ? 1 : 0;
+        }
+        return found;
     }
 
     /** Completes the graph; the builder must not be used afterwards. */

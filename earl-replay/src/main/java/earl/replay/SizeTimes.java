@@ -3,6 +3,7 @@ package earl.replay;
 import earl.memory.LongList;
 import earl.memory.LongMap;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
 /**
@@ -10,6 +11,9 @@ import java.util.function.IntToLongFunction;
  * Above the largest size, the line through the two largest goes on; below the smallest, its time holds.
  */
 public final class SizeTimes {
+    /** Class of an observation that does not count, and of a size without one. */
+    private static final int NOT_COUNTED = -1;
+
     private final long[] sizes;
     private final long[] times;
 
@@ -25,16 +29,47 @@ public final class SizeTimes {
      * @param times {@code [observation] -> } ticks
      */
     public static SizeTimes of(IntToLongFunction sizes, IntToLongFunction times, int count) {
-        long[] distinct = distinct(sizes, count);
+        return of(observation -> true, sizes, times, count);
+    }
+
+    /**
+     * Makes classes of some observations.
+     *
+     * @param counts {@code observation -> } whether it counts
+     * @param sizes {@code [observation] -> } bytes
+     * @param times {@code [observation] -> } ticks
+     */
+    public static SizeTimes of(IntPredicate counts, IntToLongFunction sizes, IntToLongFunction times, int count) {
+        // Classes by the order in which their sizes come first.
         LongMap index = new LongMap();
-        for (int at = 0; at < distinct.length; at++) {
-            index.put(distinct[at], at);
-        }
+        LongList found = new LongList();
         int[] classes = new int[count];
+        int known = NOT_COUNTED;
         for (int at = 0; at < count; at++) {
-            classes[at] = (int) index.get(sizes.applyAsLong(at));
+            if (!counts.test(at)) {
+                classes[at] = NOT_COUNTED;
+                continue;
+            }
+            long size = sizes.applyAsLong(at);
+            // Many messages in a row have one size.
+            if (known == NOT_COUNTED || found.get(known) != size) {
+                known = (int) index.get(size);
+                if (known == NOT_COUNTED) {
+                    known = found.size();
+                    found.add(size);
+                    index.put(size, known);
+                }
+            }
+            classes[at] = known;
         }
-        return new SizeTimes(distinct, Quartiles.of(classes, times, count, distinct.length));
+        long[] quartiles = Quartiles.of(classes, times, count, found.size());
+        long[] ascending = found.toArray();
+        Arrays.sort(ascending);
+        long[] ofSizes = new long[ascending.length];
+        for (int at = 0; at < ascending.length; at++) {
+            ofSizes[at] = quartiles[(int) index.get(ascending[at])];
+        }
+        return new SizeTimes(ascending, ofSizes);
     }
 
     /** The values of {@code count} numbers, ascending. */
@@ -43,7 +78,8 @@ public final class SizeTimes {
         LongList found = new LongList();
         for (int at = 0; at < count; at++) {
             long number = numbers.applyAsLong(at);
-            if (seen.put(number, 0) == LongMap.NONE) {
+            boolean isLast = !found.isEmpty() && found.last() == number;
+            if (!isLast && seen.put(number, 0) == LongMap.NONE) {
                 found.add(number);
             }
         }

@@ -1,5 +1,6 @@
 package earl.replay;
 
+import earl.memory.Capacity;
 import java.util.Arrays;
 
 /**
@@ -17,14 +18,15 @@ final class VertexOrder {
     private final int calls;
     private final boolean[] isFirst;
     private final byte[] states;
-    /** {@code [vertex] -> } the next edge to look at; the one before its first stands for the call before it. */
-    private final int[] next;
-
     private final boolean dropsCircles;
     /** Calls that wait for each other, if circles are not dropped. */
     private int[] circle = {};
 
-    private final int[] stack;
+    /** Open vertices, each needed by the one below it. */
+    private int[] stack = {};
+    /** {@code [vertex in stack] -> } the next edge to look at; the one before its first stands for the call before it. */
+    private int[] next = {};
+
     private int depth;
     private final int[] order;
     private int count;
@@ -54,8 +56,6 @@ final class VertexOrder {
             }
         }
         states = new byte[vertices];
-        next = new int[vertices];
-        stack = new int[vertices];
         order = new int[vertices];
         for (int vertex = 0; vertex < vertices; vertex++) {
             if (states[vertex] == 0 && circle.length == 0) {
@@ -83,15 +83,22 @@ final class VertexOrder {
         push(root);
         while (depth > 0 && circle.length == 0) {
             int vertex = stack[depth - 1];
-            if (next[vertex] == end(vertex)) {
+            int first = first(vertex);
+            int end = end(vertex);
+            int edge = next[depth - 1];
+            int needed = -1;
+            while (edge < end) {
+                needed = needed(vertex, edge, first);
+                if (needed >= 0 && states[needed] != DONE) {
+                    break;
+                }
+                edge++;
+            }
+            next[depth - 1] = edge;
+            if (edge == end) {
                 states[vertex] = DONE;
                 order[count++] = vertex;
                 depth--;
-                continue;
-            }
-            int needed = needed(vertex, next[vertex]);
-            if (needed < 0 || states[needed] == DONE) {
-                next[vertex]++;
             } else if (states[needed] == 0) {
                 push(needed);
             } else {
@@ -102,8 +109,10 @@ final class VertexOrder {
 
     private void push(int vertex) {
         states[vertex] = OPEN;
-        next[vertex] = first(vertex) - 1;
-        stack[depth++] = vertex;
+        stack = Capacity.ensure(stack, depth + 1);
+        next = Capacity.ensure(next, depth + 1);
+        stack[depth] = vertex;
+        next[depth++] = first(vertex) - 1;
     }
 
     private int first(int vertex) {
@@ -115,8 +124,8 @@ final class VertexOrder {
     }
 
     /** The vertex that must come before {@code vertex} because of an edge or a member, -1 for none. */
-    private int needed(int vertex, int edge) {
-        if (edge < first(vertex)) {
+    private int needed(int vertex, int edge, int first) {
+        if (edge < first) {
             return vertex >= calls || isFirst[vertex] ? -1 : vertex - 1;
         }
         int source = vertex < calls ? edges.source[edge] : edges.member[edge];
@@ -147,7 +156,7 @@ final class VertexOrder {
         }
         while (true) {
             int top = stack[depth - 1];
-            int edge = next[top];
+            int edge = next[depth - 1];
             if (edge >= first(top)) {
                 dropped++;
                 if (top < calls) {

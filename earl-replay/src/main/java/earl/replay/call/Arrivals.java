@@ -11,6 +11,8 @@ import java.util.Arrays;
 public final class Arrivals {
     public static final int NO_SOURCE = -1;
     public static final int NO_MESSAGE = -1;
+    /** Rows for which each reservation has room, too: meetings of thousands of processes when a program begins and ends. */
+    private static final int OTHERS = 1 << 13;
 
     private final GraphBuilder graph;
     private int[] calls = {};
@@ -38,9 +40,9 @@ public final class Arrivals {
         this.keepsMessages = keepsMessages;
     }
 
-    /** Makes room for more rows, so that arrays do not grow one step after the other. */
+    /** Makes room for more rows and some of other rules, so that arrays do not grow one step after the other. */
     public void reserve(int more) {
-        int room = Math.addExact(count, more);
+        int room = Math.addExact(count, Math.addExact(more, OTHERS));
         if (room > calls.length) {
             calls = Arrays.copyOf(calls, room);
             sources = Arrays.copyOf(sources, room);
@@ -60,7 +62,7 @@ public final class Arrivals {
      */
     public void add(int call, int source, int second, int cost) {
         if (count == calls.length) {
-            reserve(Math.max(1 << 10, count / 4));
+            reserve(count / 4);
         }
         calls[count] = call;
         sources[count] = source;

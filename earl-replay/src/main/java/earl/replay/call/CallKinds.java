@@ -3,6 +3,7 @@ package earl.replay.call;
 import earl.CallPaths;
 import earl.Region;
 import earl.Trace;
+import java.util.Arrays;
 import java.util.Set;
 
 /** What the regions of a trace mean for a replay, by id of the region. */
@@ -57,10 +58,13 @@ public final class CallKinds {
     private final boolean[] waitsForDevices;
     private final boolean[] any;
     private final boolean[] receives;
-    private final CallPaths paths;
+    /** {@code [call path] -> } its region. */
+    private final int[] regions;
 
     public CallKinds(Trace trace) {
-        paths = trace.callpaths();
+        CallPaths paths = trace.callpaths();
+        regions = new int[paths.count()];
+        Arrays.setAll(regions, paths::region);
         int count = trace.regions().size();
         communicates = new boolean[count];
         starts = new boolean[count];
@@ -113,14 +117,19 @@ public final class CallKinds {
         return waitsForDevices[region];
     }
 
+    /** Region of a call path; -1 for call path -1. */
+    public int region(int path) {
+        return path < 0 ? -1 : regions[path];
+    }
+
     /** Whether the call completes any of several requests. */
     public boolean completesAny(int path) {
-        return path >= 0 && any[paths.region(path)];
+        return path >= 0 && any[regions[path]];
     }
 
     /** Whether the call is a blocking receive. */
     public boolean isReceive(int path) {
-        return path >= 0 && receives[paths.region(path)];
+        return path >= 0 && receives[regions[path]];
     }
 
     /** Whether a call of the region is a call of the graph. */
@@ -139,17 +148,17 @@ public final class CallKinds {
 
     /** Whether the call tests a request and does not block. */
     public boolean tests(int path) {
-        return path >= 0 && tests[paths.region(path)];
+        return path >= 0 && tests[regions[path]];
     }
 
     /** Whether the send ends only after its receive was posted, by name. */
     public boolean isSynchronous(int path) {
-        return path >= 0 && synchronous[paths.region(path)];
+        return path >= 0 && synchronous[regions[path]];
     }
 
     /** Whether the send never waits for its receive, by name. */
     public boolean isBuffered(int path) {
-        return path >= 0 && buffered[paths.region(path)];
+        return path >= 0 && buffered[regions[path]];
     }
 
     /** Whether a change of the network changes the call's own time. */

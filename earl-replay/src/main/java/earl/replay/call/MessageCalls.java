@@ -2,7 +2,6 @@ package earl.replay.call;
 
 import earl.Messages;
 import earl.Trace;
-import java.util.Arrays;
 
 /** The messages of a trace with their calls in a graph; those of which the receiving or the sending call is missing are left out. */
 public final class MessageCalls {
@@ -76,7 +75,7 @@ public final class MessageCalls {
         count = found;
     }
 
-    /** Messages by a call that each of them has: {@code rows[first[call]]} to {@code rows[first[call + 1]]}, exclusive. */
+    /** Messages by a call that each of them has: {@code rows[first[call]]} to {@code rows[first[call + 1]]}, exclusive, up to the last call. */
     public static final class ByCall {
         public final int[] first;
         public final int[] rows;
@@ -94,18 +93,21 @@ public final class MessageCalls {
 
     /** Groups the numbers below {@code count} by their calls; leaves out those whose call is negative. */
     public static ByCall by(int[] calls, int count, int callCount) {
-        int[] first = new int[callCount + 1];
+        // One place further than the result has them: adding a row moves the begin of the next call to where it
+        // belongs.
+        int[] first = new int[callCount + 2];
         for (int row = 0; row < count; row++) {
             if (calls[row] >= 0) {
-                first[calls[row] + 1]++;
+                first[calls[row] + 2]++;
             }
         }
-        Arrays.parallelPrefix(first, Integer::sum);
-        int[] next = Arrays.copyOf(first, callCount);
-        int[] grouped = new int[first[callCount]];
+        for (int call = 2; call < first.length; call++) {
+            first[call] += first[call - 1];
+        }
+        int[] grouped = new int[first[callCount + 1]];
         for (int row = 0; row < count; row++) {
             if (calls[row] >= 0) {
-                grouped[next[calls[row]]++] = row;
+                grouped[first[calls[row] + 1]++] = row;
             }
         }
         return new ByCall(first, grouped);

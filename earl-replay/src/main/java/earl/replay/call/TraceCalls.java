@@ -9,6 +9,7 @@ import earl.memory.ColumnMemory;
 import earl.memory.IntColumn;
 import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -30,7 +31,9 @@ public final class TraceCalls {
 
     private final Trace trace;
     private final Events events;
-    private final CallPaths paths;
+    /** {@code [call path] -> } its parent, {@link #NONE} without one. */
+    private final int[] parents;
+
     private final LongMap polls;
     private final boolean[] calls;
     private final ColumnMemory memory;
@@ -68,7 +71,9 @@ public final class TraceCalls {
             ColumnMemory memory) {
         this.trace = trace;
         this.events = trace.events();
-        this.paths = trace.callpaths();
+        CallPaths paths = trace.callpaths();
+        parents = new int[paths.count()];
+        Arrays.setAll(parents, paths::parent);
         this.polls = polls;
         this.forks = new Forks(trace);
         this.locks = new ThreadLocks(trace);
@@ -177,7 +182,7 @@ public final class TraceCalls {
             int in = of.open;
             if (of.openEnter < 0 ? position == of.openUntil : type == EXIT && enter == of.openEnter) {
                 of.leave(ticks);
-                of.path = callpath < 0 ? NONE : paths.parent(callpath);
+                of.path = callpath < 0 ? NONE : parents[callpath];
             }
             of.last = ticks;
             return in;
@@ -189,13 +194,13 @@ public final class TraceCalls {
                 return NONE;
             }
             int call = of.enter(callpath, ticks);
-            of.openUntil = polls.get(position);
+            of.openUntil = polls.isEmpty() ? NONE : polls.get(position);
             of.openEnter = of.openUntil >= 0 ? NONE : position;
             return call;
         }
         if (type == EXIT) {
             of.compute(ticks);
-            of.path = callpath < 0 ? NONE : paths.parent(callpath);
+            of.path = callpath < 0 ? NONE : parents[callpath];
             return NONE;
         }
         String kind = type == EVENT && hasThreads ? events.kind(position) : "";

@@ -14,6 +14,9 @@ import earl.replay.call.CallKinds;
  * of it above the model of its class is a residual: nothing explains it.
  */
 final class Completion {
+    /** Number of sizes of calls, which are powers of two. */
+    private static final int SIZES = Long.SIZE + 1;
+
     private final Trace trace;
     private final GraphBuilder graph;
     private final Arrivals arrivals;
@@ -28,17 +31,28 @@ final class Completion {
         this.arrivals = arrivals;
         arrivals.sort(graph.calls());
         own = new int[graph.calls()];
+        // By region and size; HELD if not known yet.
+        int[] known = new int[trace.regions().size() * SIZES];
         for (int call = 0; call < own.length; call++) {
-            int path = graph.path(call);
-            int region = path < 0 ? -1 : trace.callpaths().region(path);
-            own[call] = region < 0
-                    ? CostClasses.HELD
-                    : kinds.isOfNetwork(region)
-                            ? graph.classes().of(CostClasses.Kind.OWN, region, sizes[call], 0)
-                            : kinds.waitsForDevices(region)
-                                    ? graph.classes().of(CostClasses.Kind.DEVICE, region, 0, 0)
-                                    : CostClasses.HELD;
+            int region = kinds.region(graph.path(call));
+            if (region >= 0) {
+                int at = region * SIZES + sizes[call];
+                if (known[at] == CostClasses.HELD) {
+                    known[at] = own(region, sizes[call], kinds);
+                }
+                own[call] = known[at];
+            }
         }
+    }
+
+    /** Class of the own time of a call. */
+    private int own(int region, int size, CallKinds kinds) {
+        if (kinds.isOfNetwork(region)) {
+            return graph.classes().of(CostClasses.Kind.OWN, region, size, 0);
+        }
+        return kinds.waitsForDevices(region)
+                ? graph.classes().of(CostClasses.Kind.DEVICE, region, 0, 0)
+                : CostClasses.HELD;
     }
 
     /**
@@ -47,6 +61,7 @@ final class Completion {
      */
     void add() {
         long[] models = ownModels();
+        graph.ownCosts(own);
         graph.reserveEdges(arrivals.edges());
         for (int call = 0; call < own.length; call++) {
             add(call, own[call] == CostClasses.HELD ? 0 : models[own[call]]);
@@ -104,6 +119,7 @@ final class Completion {
             return;
         }
         int deciding = -1;
+        long decided = 0;
         long latest = Long.MIN_VALUE;
         boolean collective = false;
         for (int at = from; at < to; at++) {
@@ -113,6 +129,7 @@ final class Completion {
             long end = start + arrivals.model(at, call, start);
             if (end > latest) {
                 deciding = at;
+                decided = start;
                 latest = end;
             }
         }
@@ -120,7 +137,7 @@ final class Completion {
         boolean waited = latest >= enter + ownTicks;
         graph.own(call, waited ? ownTicks : length, own[call]);
         for (int at = from; at < to; at++) {
-            long start = arrivals.start(at);
+            long start = at == deciding ? decided : arrivals.start(at);
             long ticks = waited && at == deciding ? graph.leave(call) - start : arrivals.model(at, call, start);
             int before = graph.edges();
             graph.edge(call, arrivals.source(at), ticks, arrivals.cost(at));

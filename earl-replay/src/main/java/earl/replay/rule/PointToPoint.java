@@ -1,6 +1,5 @@
 package earl.replay.rule;
 
-import earl.Column;
 import earl.Columns;
 import earl.Trace;
 import earl.replay.CostClasses;
@@ -23,6 +22,8 @@ public final class PointToPoint {
 
     private final Protocols protocols;
     private final Transfers transfers;
+    /** Class of the transfer of the message that was asked for last. */
+    private int lastCost = CostClasses.HELD;
 
     public PointToPoint(Trace trace, TraceCalls calls, CallKinds kinds, GraphBuilder graph, ReplayOptions options) {
         this.calls = calls;
@@ -31,19 +32,19 @@ public final class PointToPoint {
         count = messages.count;
         received = messages.by(messages.receive, graph.calls());
         boolean[] judged = new boolean[messages.count];
-        int[] paths = new int[messages.count];
         for (int message = 0; message < messages.count; message++) {
-            paths[message] = graph.path(messages.send[message]);
+            int path = graph.path(messages.send[message]);
             judged[message] = messages.sent[message] >= 0
                     && !kinds.tests(graph.path(messages.sent[message]))
-                    && !kinds.isSynchronous(paths[message])
-                    && !kinds.isBuffered(paths[message]);
+                    && !kinds.isSynchronous(path)
+                    && !kinds.isBuffered(path);
         }
         protocols = new Protocols(messages, received, judged, graph, options.eager(), options.waits());
         waits = new boolean[messages.count];
         for (int message = 0; message < messages.count; message++) {
-            waits[message] = kinds.isSynchronous(paths[message])
-                    || (!kinds.isBuffered(paths[message]) && protocols.waits(messages.bytes[message]));
+            int path = graph.path(messages.send[message]);
+            waits[message] =
+                    kinds.isSynchronous(path) || (!kinds.isBuffered(path) && protocols.waits(messages.bytes[message]));
         }
         transfers = Transfers.of(messages, received, waits, call -> kinds.tests(graph.path(call)), graph);
     }
@@ -119,10 +120,14 @@ public final class PointToPoint {
 
     private int cost(int message) {
         CostClasses.Kind kind = waits[message] ? CostClasses.Kind.RENDEZVOUS : CostClasses.Kind.TRANSFER;
+        CostClasses classes = graph.classes();
         long bytes = messages.bytes[message];
-        int cost = graph.classes().of(kind, 0, bytes, 0);
-        graph.classes().setModel(cost, transfers.of(bytes, waits[message]));
-        return cost;
+        // Many messages in a row have one class.
+        if (classes.kind(lastCost) != kind || classes.bytes(lastCost) != bytes) {
+            lastCost = classes.of(kind, 0, bytes, 0);
+            classes.setModel(lastCost, transfers.of(bytes, waits[message]));
+        }
+        return lastCost;
     }
 
     private void addReceive(int message, Arrivals arrivals) {
@@ -150,8 +155,8 @@ public final class PointToPoint {
     /** Adds what probes wait for: the head of the message that they find. */
     void addProbes(Trace trace, Arrivals arrivals) {
         Columns columns = trace.messages().columns();
-        Column blocking = columns.column("probe_call");
-        Column polling = columns.column("last_poll_call");
+        RowsInOrder blocking = new RowsInOrder(columns.column("probe_call"));
+        RowsInOrder polling = new RowsInOrder(columns.column("last_poll_call"));
         for (int message = 0; message < messages.count; message++) {
             int row = messages.rows[message];
             int probe = calls.callAt(blocking.integer(row));

@@ -1,6 +1,5 @@
 package earl.replay.rule;
 
-import earl.memory.LongMap;
 import earl.replay.GraphBuilder;
 import earl.replay.SizeTimes;
 import earl.replay.call.MessageCalls;
@@ -47,17 +46,15 @@ final class Protocols {
         sizes = SizeTimes.distinct(message -> messages.bytes[message], messages.count);
         protocols = new Protocol[sizes.length];
         Arrays.fill(protocols, Protocol.UNKNOWN);
-        LongMap index = new LongMap();
-        for (int at = 0; at < sizes.length; at++) {
-            index.put(sizes[at], at);
-        }
-        MessageCalls.ByCall sent = messages.by(messages.sent, graph.calls());
+        byte[] sends = sends(messages, graph.calls());
+        MessageCalls.ByCall sent = null;
         long[] shortest = new long[sizes.length];
         Arrays.fill(shortest, Long.MAX_VALUE);
+        int at = 0;
         for (int message = 0; message < messages.count; message++) {
             int call = messages.sent[message];
-            if (judged[message] && isOnly(call, sent, received)) {
-                int at = (int) index.get(messages.bytes[message]);
+            if (judged[message] && isOnly(call, sends, received)) {
+                at = index(messages.bytes[message], at);
                 long late = Math.max(0, graph.enter(messages.post[message]) - graph.enter(call));
                 long length = graph.leave(call) - graph.enter(call);
                 shortest[at] = Math.min(shortest[at], length >= late ? length - late : length);
@@ -66,24 +63,49 @@ final class Protocols {
         for (int message = 0; message < messages.count; message++) {
             if (judged[message]) {
                 int call = messages.sent[message];
-                int at = (int) index.get(messages.bytes[message]);
+                at = index(messages.bytes[message], at);
                 long posted = graph.enter(messages.post[message]);
                 if (graph.leave(call) < posted) {
                     protocols[at] = Protocol.EAGER;
-                } else if (protocols[at] == Protocol.UNKNOWN
-                        && (isOnly(call, sent, received)
-                                ? posted > graph.enter(call) && posted - graph.enter(call) > 2 * shortest[at]
-                                : isExplained(call, posted, messages, sent, received, graph))) {
-                    protocols[at] = Protocol.RENDEZVOUS;
+                } else if (protocols[at] == Protocol.UNKNOWN) {
+                    boolean isWaiting;
+                    if (isOnly(call, sends, received)) {
+                        isWaiting = posted > graph.enter(call) && posted - graph.enter(call) > 2 * shortest[at];
+                    } else {
+                        sent = sent == null ? messages.by(messages.sent, graph.calls()) : sent;
+                        isWaiting = isExplained(call, posted, messages, sent, received, graph);
+                    }
+                    protocols[at] = isWaiting ? Protocol.RENDEZVOUS : Protocol.UNKNOWN;
                 }
             }
         }
         spread();
     }
 
+    /** {@code [call] -> } number of sends that it completes, 2 for more. */
+    private static byte[] sends(MessageCalls messages, int calls) {
+        byte[] sends = new byte[calls];
+        for (int message = 0; message < messages.count; message++) {
+            int call = messages.sent[message];
+            if (call >= 0 && sends[call] < 2) {
+                sends[call]++;
+            }
+        }
+        return sends;
+    }
+
     /** Whether a call completes one send, and does nothing else. */
-    private static boolean isOnly(int call, MessageCalls.ByCall sent, MessageCalls.ByCall received) {
-        return sent.first[call + 1] - sent.first[call] == 1 && received.first[call + 1] == received.first[call];
+    private static boolean isOnly(int call, byte[] sends, MessageCalls.ByCall received) {
+        return sends[call] == 1 && received.first[call + 1] == received.first[call];
+    }
+
+    /**
+     * Index of a size.
+     *
+     * @param last index of another one, which is likely the same
+     */
+    private int index(long size, int last) {
+        return sizes[last] == size ? last : Arrays.binarySearch(sizes, size);
     }
 
     /** Whether a call ended soon after a receive was posted for its send, and long after all else for which it could wait. */

@@ -29,21 +29,33 @@ final class SilentBarriers {
      * @param isKnown {@code [call] -> } whether the trace has a record of what the call waits for
      */
     void add(boolean[] isKnown, Arrivals arrivals) {
+        IntList candidates = new IntList();
+        for (int call = 0; call < isKnown.length; call++) {
+            if (!isKnown[call] && graph.path(call) >= 0 && kinds.meets(kinds.region(graph.path(call)))) {
+                candidates.add(call);
+            }
+        }
         for (int region = 0; region < trace.regions().size(); region++) {
             if (kinds.meets(region)) {
-                add(region, isKnown, arrivals);
+                add(region, candidates, arrivals);
             }
         }
     }
 
-    private void add(int region, boolean[] isKnown, Arrivals arrivals) {
+    /**
+     * Adds the meetings of a region.
+     *
+     * @param candidates calls of all regions in which processes meet, in their order
+     */
+    private void add(int region, IntList candidates, Arrivals arrivals) {
         IntList calls = new IntList();
         IntList firsts = new IntList();
+        int at = 0;
         for (int location = 0; location < trace.locations().size(); location++) {
             int before = calls.size();
-            for (int call = graph.firstCall(location); call < graph.lastCall(location); call++) {
-                if (!isKnown[call] && graph.path(call) >= 0 && trace.callpaths().region(graph.path(call)) == region) {
-                    calls.add(call);
+            for (; at < candidates.size() && candidates.get(at) <= graph.lastCall(location); at++) {
+                if (kinds.region(graph.path(candidates.get(at))) == region) {
+                    calls.add(candidates.get(at));
                 }
             }
             if (calls.size() > before) {

@@ -129,14 +129,14 @@ public final class TraceReplay {
         return polls;
     }
 
-    private static void add(Trace trace, Column first, Column last, LongMap polls) {
-        for (long row = 0; row < first.length(); row++) {
+    private static void add(Trace trace, Column firsts, Column lasts, LongMap polls) {
+        RowsInOrder first = new RowsInOrder(firsts);
+        for (long row = 0; row < firsts.length(); row++) {
             long from = first.integer(row);
-            if (from >= 0 && last.integer(row) >= 0) {
-                long until = trace.events().exitptr(last.integer(row));
-                if (until >= 0) {
-                    polls.put(from, Math.max(until, polls.get(from)));
-                }
+            long last = from < 0 ? Trace.NONE : lasts.integer(row);
+            long until = last < 0 ? Trace.NONE : trace.events().exitptr(last);
+            if (until >= 0) {
+                polls.put(from, Math.max(until, polls.get(from)));
             }
         }
     }

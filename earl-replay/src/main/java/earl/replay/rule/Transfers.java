@@ -1,6 +1,5 @@
 package earl.replay.rule;
 
-import earl.memory.IntList;
 import earl.replay.GraphBuilder;
 import earl.replay.SizeTimes;
 import earl.replay.call.MessageCalls;
@@ -29,8 +28,7 @@ public final class Transfers {
             boolean[] waits,
             java.util.function.IntPredicate tests,
             GraphBuilder graph) {
-        IntList eager = new IntList();
-        IntList waiting = new IntList();
+        boolean[] observed = new boolean[messages.count];
         for (int call = 0; call < graph.calls(); call++) {
             int from = received.first[call];
             int to = received.first[call + 1];
@@ -46,21 +44,22 @@ public final class Transfers {
             }
             long sent = graph.enter(messages.send[last]);
             if (sent > graph.enter(call) && sent <= graph.leave(call)) {
-                (waits[last] ? waiting : eager).add(last);
+                observed[last] = true;
             }
         }
         SizeTimes ofEager = SizeTimes.of(
-                at -> messages.bytes[eager.get(at)],
-                at -> graph.leave(messages.receive[eager.get(at)]) - graph.enter(messages.send[eager.get(at)]),
-                eager.size());
+                message -> observed[message] && !waits[message],
+                message -> messages.bytes[message],
+                message -> graph.leave(messages.receive[message]) - graph.enter(messages.send[message]),
+                messages.count);
         SizeTimes ofWaiting = SizeTimes.of(
-                at -> messages.bytes[waiting.get(at)],
-                at -> {
-                    int message = waiting.get(at);
+                message -> observed[message] && waits[message],
+                message -> messages.bytes[message],
+                message -> {
                     long begin = Math.max(graph.enter(messages.send[message]), graph.enter(messages.post[message]));
                     return graph.leave(messages.receive[message]) - begin;
                 },
-                waiting.size());
+                messages.count);
         return new Transfers(ofEager.isEmpty() ? ofWaiting : ofEager, ofWaiting.isEmpty() ? ofEager : ofWaiting);
     }
 
