@@ -2,6 +2,7 @@ package earl.column;
 
 import earl.Column;
 import earl.Column.Kind;
+import earl.column.expression.Constant;
 import earl.column.expression.Expression;
 import earl.column.expression.Program;
 import earl.column.expression.Typing;
@@ -74,8 +75,11 @@ public final class SelectedBlocks {
         void take(int block, Values values);
     }
 
-    /** Reads each block once; several threads call {@code taker}. */
+    /** Reads each block once, or none if the mask is known to be true nowhere; several threads call {@code taker}. */
     public void forEach(Workers workers, Taker taker) {
+        if (Constant.isNothing(mask)) {
+            return;
+        }
         Program program = new Program(outputs.toArray(Expression.NO_INPUTS));
         workers.forEachWith(count(), () -> {
             Values values = new Values(program.frameFor(mask.length()));

@@ -41,8 +41,26 @@ public final class Constant extends Expression {
         return new Constant(Kind.TRUTH, length, 0, 0, workers, 1);
     }
 
+    /** The truth that an operation gives for constants. */
+    static Constant truth(Kernel kernel, Expression... constants) {
+        Object[] in = new Object[constants.length];
+        for (int i = 0; i < in.length; i++) {
+            in[i] = constants[i].kind() == Kind.NUMBER ? new double[1] : new long[1];
+            constants[i].run(0, 1, NO_INPUTS, in[i]);
+        }
+        long[] truth = new long[1];
+        kernel.run(1, in, truth);
+        long length = constants[0].length();
+        return truth[0] == 0 ? nothing(length, constants[0].workers()) : everything(length, constants[0].workers());
+    }
+
+    /** Whether an expression is a constant link that is missing in each row. */
+    static boolean isMissing(Expression links) {
+        return links instanceof Constant constant && links.kind() == Kind.INTEGER && constant.integer == Keys.MISSING;
+    }
+
     /** Whether an expression is a constant that is false in each row. */
-    static boolean isNothing(Expression mask) {
+    public static boolean isNothing(Expression mask) {
         return mask instanceof Constant constant && mask.kind() == Kind.TRUTH && constant.integer == 0;
     }
 

@@ -113,6 +113,10 @@ public final class Keys {
 
     static Keys of(Expression by) {
         int blocks = Math.toIntExact(Program.blocks(by.length()));
+        if (Constant.isMissing(by)) {
+            return new Keys(
+                    by.length(), Long.MAX_VALUE, Long.MIN_VALUE, true, new long[blocks + 1], new boolean[blocks]);
+        }
         Block[] found = new Block[blocks];
         Program program = by.program();
         by.workers().forEachWith(blocks, () -> {

@@ -145,9 +145,19 @@ public final class Typing {
             return compareWords(what, a, b);
         }
         if (a.kind() != Kind.NUMBER && b.kind() != Kind.NUMBER) {
-            return Operation.of(Kind.TRUTH, what.integers(), a, b);
+            boolean neverEqual = Constant.isMissing(a) ? b.dense() : Constant.isMissing(b) && a.dense();
+            return what.equals(Comparison.EQUAL) && neverEqual
+                    ? Constant.nothing(a.length(), a.workers())
+                    : truth(what.integers(), a, b);
         }
-        return Operation.of(Kind.TRUTH, what.numbers(), toNumber(alike(a, b)), toNumber(alike(b, a)));
+        return truth(what.numbers(), toNumber(alike(a, b)), toNumber(alike(b, a)));
+    }
+
+    /** A mask; that of constants is constant, and no row needs to be computed. */
+    private static Expression truth(Kernel kernel, Expression... inputs) {
+        return Arrays.stream(inputs).allMatch(input -> input instanceof Constant)
+                ? Constant.truth(kernel, inputs)
+                : Operation.of(Kind.TRUTH, kernel, inputs);
     }
 
     public static Expression atLeast(Expression a, double scalar) {
@@ -224,6 +234,10 @@ public final class Typing {
             mask(a, "and");
             return b;
         }
+        if (Constant.isNothing(a)) {
+            mask(b, "and");
+            return a;
+        }
         return Operation.of(Kind.TRUTH, AND, mask(a, "and"), mask(b, "and"));
     }
 
@@ -235,19 +249,25 @@ public final class Typing {
         if (Constant.isNothing(a)) {
             return mask(b, "or");
         }
+        if (Constant.isEverything(a)) {
+            mask(b, "or");
+            return a;
+        }
+        if (Constant.isEverything(b)) {
+            mask(a, "or");
+            return b;
+        }
         return Operation.of(Kind.TRUTH, OR, mask(a, "or"), mask(b, "or"));
     }
 
     public static Expression not(Expression a) {
-        return Constant.isNothing(a)
-                ? Constant.everything(a.length(), a.workers())
-                : Operation.of(Kind.TRUTH, NOT, mask(a, "not"));
+        return truth(NOT, mask(a, "not"));
     }
 
     public static Expression missing(Expression a) {
         return switch (a.kind()) {
-            case NUMBER -> Operation.of(Kind.TRUTH, MISSING_NUMBER, a);
-            case INTEGER, STRING, TRUTH -> Operation.of(Kind.TRUTH, MISSING_INTEGER, a);
+            case NUMBER -> truth(MISSING_NUMBER, a);
+            case INTEGER, STRING, TRUTH -> truth(MISSING_INTEGER, a);
         };
     }
 
@@ -261,11 +281,18 @@ public final class Typing {
         if (yes.kind() == Kind.NUMBER || no.kind() == Kind.NUMBER) {
             Expression left = alike(yes, no);
             Expression right = alike(no, yes);
-            return Constant.isNothing(mask)
-                    ? toNumber(right)
-                    : Operation.number(left.second(), CHOOSE_NUMBER, mask, toNumber(left), toNumber(right));
+            if (Constant.isNothing(mask) || Constant.isEverything(mask)) {
+                return toNumber(Constant.isNothing(mask) ? right : left);
+            }
+            return Operation.number(left.second(), CHOOSE_NUMBER, mask, toNumber(left), toNumber(right));
         }
         Kind kind = yes.kind() == no.kind() ? yes.kind() : Kind.INTEGER;
+        if (Constant.isEverything(mask) && yes.kind() == kind) {
+            return yes;
+        }
+        if (Constant.isNothing(mask) && no.kind() == kind) {
+            return no;
+        }
         return Operation.of(kind, CHOOSE_INTEGER, mask, yes, no);
     }
 
