@@ -12,12 +12,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** A folder with libraries that behave like a device under the names of CUDA's or HIP's, and programs that use them. */
 final class FakeDevice {
     private static final List<String> SOURCES =
             List.of("cupti.c", "device.c", "device.h", "device.map", "runtime.c", "steps.c");
+
+    /** What was compiled, by its name and the options: each test has a folder of its own with the same in it. */
+    private static final Map<String, byte[]> COMPILED = new ConcurrentHashMap<>();
+
+    private static final String BESIDE = "-Wl,-rpath,$ORIGIN";
 
     private final Path folder;
     private final List<String> options;
@@ -54,25 +60,29 @@ final class FakeDevice {
         }
     }
 
-    private void library(String name, String source, String... more) {
+    private void library(String name, String source, String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of("-fPIC", "-shared", "-Wl,-soname," + name));
         words.addAll(List.of(more));
         compile(name, source, words);
     }
 
-    private void compile(String target, String source, List<String> more) {
+    private void compile(String target, String source, List<String> more) throws IOException {
+        Path file = folder.resolve(target);
         List<String> words = new ArrayList<>(options);
-        words.addAll(List.of(
-                "-O1",
-                "-g",
-                "-Wl,-rpath," + folder,
-                "-o",
-                folder.resolve(target).toString()));
+        words.addAll(List.of("-O1", "-g", BESIDE, "-o", file.toString()));
         words.add(folder.resolve(source).toString());
         words.addAll(more);
         words.addAll(List.of("-ldl", "-lpthread"));
-        Tools.Outcome outcome = Tools.system("gcc", "gcc", words.toArray(String[]::new));
-        assertThat(outcome.status()).as(outcome.errors()).isZero();
+        String key = String.join(" ", words).replace(folder.toString(), "");
+        byte[] kept = COMPILED.get(key);
+        if (kept == null) {
+            Tools.Outcome outcome = Tools.system("gcc", "gcc", words.toArray(String[]::new));
+            assertThat(outcome.status()).as(outcome.errors()).isZero();
+            COMPILED.put(key, Files.readAllBytes(file));
+        } else {
+            Files.write(file, kept);
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
     }
 
     /** The file of a library. */
@@ -81,7 +91,7 @@ final class FakeDevice {
     }
 
     /** Compiles the program without MPI. */
-    Path program(String name, String... more) {
+    Path program(String name, String... more) throws IOException {
         compile(name, "steps.c", List.of(more));
         return folder.resolve(name);
     }
@@ -89,7 +99,7 @@ final class FakeDevice {
     /** Compiles the program with MPI. */
     Path program(Mpi mpi, String name) {
         List<String> words = new ArrayList<>(options);
-        words.addAll(List.of("-DWITH_MPI", "-Wl,-rpath," + folder));
+        words.addAll(List.of("-DWITH_MPI", BESIDE));
         mpi.compile(folder.resolve(name), folder.resolve("steps.c"), words.toArray(String[]::new));
         return folder.resolve(name);
     }

@@ -1,8 +1,16 @@
 package earl.testing;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** The MPI libraries that tests know, as Debian installs them: each beside the other. */
 public enum Mpi {
@@ -17,6 +25,9 @@ public enum Mpi {
 
     private static final String FORTRAN =
             "program trial\n  use mpi\n  integer e\n  call MPI_FINALIZE(e)\nend program\n";
+
+    /** What was compiled, by all that decides what it is. */
+    private static final Map<String, byte[]> COMPILED = new ConcurrentHashMap<>();
 
     private final String suffix;
     private final String options;
@@ -52,9 +63,46 @@ public enum Mpi {
         return Traces.root().resolve("earl-recorder/target/recorders");
     }
 
-    /** Compiles a program, in Fortran if its source ends so; skips the test if the compiler is not installed. */
+    /**
+     * Compiles a program, in Fortran if its source ends so; skips the test if the compiler is not installed. What this process compiled
+     * before, from the same text and with the same options, it has kept: the program's debug information names the first source then.
+     */
     public void compile(Path target, Path source, String... options) {
-        compile(Programs.SYSTEM, target, source, options);
+        try {
+            String key = key(source, options);
+            byte[] kept = COMPILED.get(key);
+            if (kept == null) {
+                compile(Programs.SYSTEM, target, source, options);
+                COMPILED.put(key, Files.readAllBytes(target));
+            } else {
+                Files.deleteIfExists(target);
+                Files.write(target, kept);
+                Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /** All that decides what the compiler makes: the text of the source with the headers beside it, and options. */
+    private String key(Path source, String... options) throws IOException {
+        StringBuilder key = new StringBuilder(name());
+        for (String option : options) {
+            key.append('\0').append(option);
+        }
+        key.append('\0').append(source.getFileName()).append('\0').append(text(source));
+        try (Stream<Path> files = Files.list(source.toAbsolutePath().getParent())) {
+            for (Path header : files.filter(file -> file.toString().endsWith(".h"))
+                    .sorted()
+                    .toList()) {
+                key.append('\0').append(header.getFileName()).append('\0').append(text(header));
+            }
+        }
+        return key.toString();
+    }
+
+    private static String text(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1);
     }
 
     void compile(Programs programs, Path target, Path source, String... options) {
