@@ -7,6 +7,7 @@ import earl.Trace;
 import earl.monitor.archive.Recording;
 import earl.monitor.recorder.RecorderLibrary;
 import earl.monitor.watch.Settings;
+import earl.testing.InTurn;
 import earl.testing.Mpi;
 import earl.testing.Tools;
 import java.io.IOException;
@@ -15,8 +16,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Two processes for 64-bit ARM, which an emulator runs with MPICH for this processor; MPICH's launcher of this machine starts them. The
@@ -61,8 +63,11 @@ class ArmProcessesTest {
         return mpi;
     }
 
-    /** MPI's compiler for that processor. A program that is to run on this machine, the one that measures the clocks, runs in the emulator. */
-    private Path compiler(Path mpi, Path emulator) throws IOException {
+    /**
+     * MPI's compiler for that processor, which optimizes as told in place of what its caller says. A program that is to run on this machine,
+     * the one that measures the clocks, runs in the emulator.
+     */
+    private Path compiler(Path mpi, Path emulator, String optimization) throws IOException {
         Path gcc = Tools.program(COMPILER, "gcc-aarch64-linux-gnu libc6-dev-arm64-cross", "--version");
         Path compiler = Files.writeString(folder.resolve("armcc"), """
                 #!/bin/sh
@@ -70,7 +75,7 @@ class ArmProcessesTest {
                 *' -o '*) libraries='%1$s/usr/lib/aarch64-linux-gnu/libmpich.so.12 -Wl,--allow-shlib-undefined' ;;
                 *) libraries= ;;
                 esac
-                '%2$s' -I'%1$s/usr/include/aarch64-linux-gnu/mpich' "$@" $libraries || exit
+                '%2$s' -I'%1$s/usr/include/aarch64-linux-gnu/mpich' "$@" %4$s $libraries || exit
                 for word; do
                     case $word in
                     */probe)
@@ -80,19 +85,22 @@ class ArmProcessesTest {
                         ;;
                     esac
                 done
-                """.formatted(mpi, gcc, emulator));
+                """.formatted(mpi, gcc, emulator, optimization));
         assertThat(compiler.toFile().setExecutable(true)).isTrue();
         return compiler;
     }
 
-    @Test
+    /** With -O2, as EXPERT compiles it, the compiler takes ten seconds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-O2", "-O1", "-O0"})
     @DisplayName(
             "The recorder for 64-bit ARM records two processes: all messages are matched, with their call paths and lines")
-    void twoProcesses() throws Exception {
+    @InTurn(3)
+    void twoProcesses(String optimization) throws Exception {
         Path mpi = mpi();
         Path emulator = Tools.program(EMULATOR, "qemu-user", "--version");
         List<String> command = new ArrayList<>(Mpi.MPICH.run(2));
-        Path compiler = compiler(mpi, emulator);
+        Path compiler = compiler(mpi, emulator, optimization);
         Path source = Files.writeString(folder.resolve("pass.c"), PROGRAM);
         Path program = folder.resolve("pass");
         Tools.Outcome compiled = Tools.system(

@@ -57,9 +57,9 @@ class ProcessorUsageTest {
         assumeTrue(Files.isReadable(Path.of("/proc/thread-self/schedstat")), "the system does not count waiting");
         Tools.program("taskset", "util-linux", "--version");
         Path program = Recorded.program(folder, "ends.c");
-        // The shell shares a processor until it has waited for 3 s, and becomes the program then.
+        // The shell shares a processor until it has waited for 1 s, and becomes the program then.
         String script =
-                "taskset -cp 0 $$ > /dev/null; (while :; do :; done) & waited=0; while [ $waited -lt 3000000000 ];"
+                "taskset -cp 0 $$ > /dev/null; (while :; do :; done) & waited=0; while [ $waited -lt 1000000000 ];"
                         + " do read -r ran waited slices < /proc/$$/schedstat; done; kill $!; exec " + program
                         + " ok 1";
         for (boolean profile : new boolean[] {false, true}) {

@@ -11,7 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifndef MANY
 #define MANY 100000
+#endif
 enum { OPEN, CLOSE, READ, READV, PREAD, WRITE, WRITEV, PWRITE, FSYNC, FDATASYNC, FOPEN, FCLOSE, FFLUSH, FREAD, FWRITE, FPUTS, FPRINTF, FUNCTIONS };
 static const char *const words[FUNCTIONS] = {
   "open", "close", "read", "readv", "pread", "write", "writev", "pwrite", "fsync", "fdatasync", "fopen", "fclose", "fflush", "fread", "fwrite",

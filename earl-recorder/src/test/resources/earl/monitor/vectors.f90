@@ -9,7 +9,7 @@ program vectors
       integer(c_int), value :: us
     end function
   end interface
-  integer, parameter :: most = 16, late_us = 400000
+  integer, parameter :: most = 16, late_us = 200000
   integer :: e, rank, n
   integer :: outs(most), ins(most), places(most), bytes(most), types(most), a(8 * most), b(8 * most)
   double precision :: entered

@@ -5,7 +5,7 @@ from mpi4py import MPI
 
 world = MPI.COMM_WORLD
 rank, size = world.rank, world.size
-LATE = 0.4
+LATE = 0.2
 a, b = bytearray(64 * size), bytearray(64 * size)
 
 
