@@ -92,19 +92,13 @@ class BareMachineTest {
     }
 
     private List<String> recording(Mpi mpi, int processes, int ring) {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
+        List<String> words = OwnProcess.words(
                 "record",
                 "--all",
                 "--ring",
                 String.valueOf(ring),
                 "-o",
-                folder.resolve("trace").toString()));
+                folder.resolve("trace").toString());
         words.addAll(mpi.run(processes));
         words.add(program.toString());
         return words;

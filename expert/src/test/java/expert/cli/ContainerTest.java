@@ -134,17 +134,8 @@ class ContainerTest {
                 tried.output().strip().equals("/usr/bin/sh"),
                 "skipped: this machine lets nobody make a container: " + tried.output());
 
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "record",
-                "--all",
-                "-o",
-                own.resolve("trace").toString()));
+        List<String> words =
+                OwnProcess.words("record", "--all", "-o", own.resolve("trace").toString());
         words.addAll(Mpi.OPEN_MPI.run(2));
         words.add(own.resolve("flood").toString());
         Outcome run = inside(words);

@@ -24,10 +24,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,10 @@ class McpCommandTest {
     private static final String HALO = Traces.example("halo").toString();
     private static final String MESH_A = Traces.example("mesh_2x4").toString();
     private static final String MESH_B = Traces.example("mesh_4x2").toString();
+    private static final String INITIALIZE =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
+                    + "\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}";
+    private static final String INITIALIZED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
     private static final int MAX_TOKENS = 4000;
     private static final Pattern EVENT = Pattern.compile("\\b(?:event|events 0 to) (\\d+)");
     private static final Pattern VERIFY =
@@ -56,7 +62,7 @@ class McpCommandTest {
 
     @BeforeAll
     static void start() {
-        client = connect("mcp", HALO, MESH_A, MESH_B);
+        client = connect();
     }
 
     @AfterAll
@@ -64,8 +70,8 @@ class McpCommandTest {
         assertThat(client.closeGracefully()).isTrue();
     }
 
-    private static McpSyncClient connect(String... arguments) {
-        List<String> command = OwnProcess.expert(arguments).command();
+    private static McpSyncClient connect() {
+        List<String> command = OwnProcess.expert("mcp", HALO, MESH_A, MESH_B).command();
         McpJsonMapper mapper = new JacksonMcpJsonMapper(new ObjectMapper());
         ServerParameters server = ServerParameters.builder(command.getFirst())
                 .args(command.subList(1, command.size()))
@@ -321,17 +327,20 @@ class McpCommandTest {
         Path anchor = Traces.anchor(Traces.example("late_sender"));
         Files.createDirectory(copy);
         Files.copy(anchor, copy.resolve("traces.otf2"));
-        McpSyncClient other = connect("mcp", copy.toString());
-        try {
-            McpSchema.CallToolResult result = other.callTool(request("report", Map.of()));
-            assertThat(result.isError()).isTrue();
-            assertThat(text(result)).startsWith(copy.toString()).doesNotContain("\n");
-            assertThat(other.listTools().tools())
-                    .extracting(McpSchema.Tool::name)
-                    .doesNotContain("diff");
-        } finally {
-            other.closeGracefully();
-        }
+        List<JsonNode> results = results(
+                typed(
+                        List.of(
+                                INITIALIZE,
+                                INITIALIZED,
+                                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"report\",\"arguments\":{}}}",
+                                "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/list\"}"),
+                        copy.toString()),
+                3);
+        assertThat(results.get(1).path("isError").asBoolean()).isTrue();
+        assertThat(text(results.get(1))).startsWith(copy.toString()).doesNotContain("\n");
+        assertThat(results.getLast().path("tools").findValuesAsText("name"))
+                .contains("report")
+                .doesNotContain("diff");
     }
 
     @Test
@@ -348,15 +357,42 @@ class McpCommandTest {
                   }
                 }
                 """);
-        McpSyncClient other = connect("mcp", "--patterns", pattern.toString(), "--ranks", "0,1", HALO);
-        try {
-            String explanation = text(other.callTool(request("explain", Map.of("pattern", "mine"))));
-            assertThat(explanation).contains("mine: ", "Focus: ", "--patterns " + pattern + " --ranks 0,1");
-            assertThat(explanation)
-                    .startsWith(run(commands(explanation).getFirst().split(" ")));
-        } finally {
-            other.closeGracefully();
+        List<String> lines = List.of(
+                INITIALIZE,
+                INITIALIZED,
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\","
+                        + "\"params\":{\"name\":\"explain\",\"arguments\":{\"pattern\":\"mine\"}}}");
+        Terminal.Result answered = typed(lines, "--patterns", pattern.toString(), "--ranks", "0,1", HALO);
+        assertThat(answered.err()).isEqualTo("a pattern prints\n");
+        String explanation = text(results(answered, 2).getLast());
+        assertThat(explanation).contains("mine: ", "Focus: ", "--patterns " + pattern + " --ranks 0,1");
+        assertThat(explanation).startsWith(run(commands(explanation).getFirst().split(" ")));
+    }
+
+    /** The results of requests with the numbers from 1 on: these are all lines. */
+    private static List<JsonNode> results(Terminal.Result answered, int requests) throws IOException {
+        Map<Integer, JsonNode> results = new TreeMap<>();
+        for (String line : answered.out().lines().toList()) {
+            JsonNode answer = new ObjectMapper().readTree(line);
+            assertThat(results.put(answer.path("id").asInt(), answer.path("result")))
+                    .isNull();
         }
+        assertThat(results)
+                .containsOnlyKeys(IntStream.rangeClosed(1, requests).boxed().toList());
+        return List.copyOf(results.values());
+    }
+
+    private static String text(JsonNode result) {
+        return result.path("content").path(0).path("text").asText();
+    }
+
+    /** The server in the test's own machine, which is given some lines, and then the end of its input. */
+    private static Terminal.Result typed(List<String> lines, String... arguments) {
+        List<String> words = new ArrayList<>(List.of("mcp"));
+        words.addAll(List.of(arguments));
+        Terminal.Result result = new Terminal().typing(String.join("\n", lines)).run(words.toArray(String[]::new));
+        assertThat(result.status()).as(result.err()).isZero();
+        return result;
     }
 
     /** What a process prints that is given some lines, and then the end of its input. */
@@ -380,9 +416,8 @@ class McpCommandTest {
         List<String> lines = pipe(
                 List.of(
                         "{\"jsonrpc\":\"2.0\",\"id\":\"early\",\"method\":\"tools/list\"}",
-                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
-                                + "\"capabilities\":{},\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}",
-                        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
+                        INITIALIZE,
+                        INITIALIZED,
                         "this is no JSON",
                         "",
                         "[1, 2]",
@@ -446,15 +481,10 @@ class McpCommandTest {
     void theRequestsOfThePageHaveTheAnswerOfThePage() throws Exception {
         List<String> page = Documents.lines("docs/use-with-agents.md");
         String requests = DocumentedCommands.in(page).files().getOrDefault("requests.jsonl", "");
-        List<String> lines = pipe(requests.lines().toList());
+        List<String> lines =
+                typed(requests.lines().toList(), HALO).out().lines().toList();
         assertThat(lines).hasSize(2);
-        String answer = new ObjectMapper()
-                .readTree(lines.get(1))
-                .path("result")
-                .path("content")
-                .path(0)
-                .path("text")
-                .asText();
+        String answer = text(new ObjectMapper().readTree(lines.get(1)).path("result"));
         assertThat(answer).contains("> 331 ");
         assertThat(String.join("\n", page)).contains("```\n" + answer.replace(HALO, "examples/halo") + "```");
     }

@@ -20,10 +20,15 @@ final class OwnProcess {
 
     /** What starts it. */
     static ProcessBuilder expert(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                // Started in the background by a shell, the tests ignore SIGINT, and so would their children.
-                "env",
-                "--default-signal=INT",
+        // Started in the background by a shell, the tests ignore SIGINT, and so would their children.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        command.addAll(words(arguments));
+        return new ProcessBuilder(command);
+    }
+
+    /** The words of its command. */
+    static List<String> words(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 // Without verification of classes, as in the machine of the tests, languages start faster.
@@ -36,8 +41,8 @@ final class OwnProcess {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command);
+        words.addAll(List.of(arguments));
+        return words;
     }
 
     static void signal(Process process, String signal) throws IOException, InterruptedException {

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The last lines of {@code expert record}: the banner, whose times are those of programs that sleep for a known time. */
@@ -74,8 +73,11 @@ class RecordingSummaryTest {
     /** Where a test compares times. */
     private static final String LONG = "1000";
 
-    /** Where it does not. */
+    /** Where a row of the banner needs its share. */
     private static final String SHORT = "300";
+
+    /** Where no time counts. */
+    private static final String NO_TIME = "10";
 
     @TempDir
     private static Path programs;
@@ -147,8 +149,15 @@ class RecordingSummaryTest {
                 .sum();
     }
 
+    /** Where all calls fit, with one MPI; and where none does. */
+    static Stream<Arguments> runs() {
+        return Stream.concat(
+                Sample.of(List.of(Mpi.values()), 1).stream().map(mpi -> arguments(mpi, 67_108_864)),
+                Stream.of(arguments(Mpi.OPEN_MPI, 0)));
+    }
+
     @ParameterizedTest
-    @CsvSource({"OPEN_MPI,67108864", "MPICH,67108864", "OPEN_MPI,0"})
+    @MethodSource("runs")
     void rowsHaveTheTimesOfTheProgramAndOfTheReport(Mpi mpi, long keep) throws Exception {
         List<String> banner = banner(record(mpi, "", "ok", LONG, "--keep", String.valueOf(keep >> 20)));
 
@@ -220,9 +229,10 @@ class RecordingSummaryTest {
 
     @Test
     void theBannerCanBeSwitchedOff() throws Exception {
-        assertThat(record(Mpi.OPEN_MPI, "", "ok", SHORT, "--banner", "off")).noneMatch(line -> line.contains("in MPI"));
-        assertThat(record(Mpi.OPEN_MPI, "off", "ok", SHORT)).noneMatch(line -> line.contains("in MPI"));
-        assertThat(banner(record(Mpi.OPEN_MPI, "off", "ok", SHORT, "--banner", "on")))
+        assertThat(record(Mpi.OPEN_MPI, "", "ok", NO_TIME, "--banner", "off"))
+                .noneMatch(line -> line.contains("in MPI"));
+        assertThat(record(Mpi.OPEN_MPI, "off", "ok", NO_TIME)).noneMatch(line -> line.contains("in MPI"));
+        assertThat(banner(record(Mpi.OPEN_MPI, "off", "ok", NO_TIME, "--banner", "on")))
                 .hasSizeGreaterThan(4);
         Terminal.Result wrong =
                 new Terminal().environment("EXPERT_BANNER", "maybe").run("record", "--", "true");
@@ -232,7 +242,7 @@ class RecordingSummaryTest {
 
     @Test
     void countersThatAreNotThereAreNamed() throws Exception {
-        List<String> lines = record(Mpi.OPEN_MPI, "", "ok", SHORT, "--counters", "task-clock,PAPI_TOT_INS");
+        List<String> lines = record(Mpi.OPEN_MPI, "", "ok", NO_TIME, "--counters", "task-clock,PAPI_TOT_INS");
         String metrics = new Terminal().run("info", trace().toString()).out();
         assertThat(metrics).containsPattern("metrics .*task-clock");
         assertThat(lines.stream().filter(line -> line.startsWith("expert: without the counter")))

@@ -156,7 +156,7 @@ class LayeredLayoutTest {
     @Test
     void manyNodesDoNotOverlap() throws ParserConfigurationException, IOException, SAXException {
         Random random = new Random(3);
-        List<String> calls = random.ints(400, 0, 100).mapToObj(i -> "call " + i).toList();
+        List<String> calls = random.ints(240, 0, 60).mapToObj(i -> "call " + i).toList();
         try (Trace trace = CallTraces.of(calls, calls)) {
             MergedGraph graph = MergedGraph.of(new FlowGraphs(trace, Signature.DEFAULT, Calls.ALL).all());
             GraphView view = GraphView.of("many", graph);
