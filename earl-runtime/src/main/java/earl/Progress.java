@@ -5,7 +5,10 @@ package earl;
 @Stable
 public interface Progress {
     /** Ignores progress. */
-    Progress NONE = (step, done, total) -> {};
+    Progress NONE = new Progress() {
+        @Override
+        public void progress(String step, long done, long total) {}
+    };
 
     /**
      * Reports progress.

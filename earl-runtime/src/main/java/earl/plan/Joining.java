@@ -77,11 +77,10 @@ final class Joining {
     }
 
     private Object cause(Object cause) {
-        return switch (cause) {
-            case PlanStep node -> join(node);
-            case Output.Events(PlanStep positions) -> new Output.Events(join(positions));
-            default -> cause;
-        };
+        if (cause instanceof PlanStep node) {
+            return join(node);
+        }
+        return cause instanceof Output.Events(PlanStep positions) ? new Output.Events(join(positions)) : cause;
     }
 
     Output join(Output output) {

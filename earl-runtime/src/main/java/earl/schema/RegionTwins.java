@@ -15,10 +15,10 @@ public final class RegionTwins {
     /** Finds the twins among the regions of a trace, which are numbered from 0. */
     public RegionTwins(List<Region> regions) {
         first = new int[regions.size()];
-        Map<Region, Integer> seen = new HashMap<>();
+        // A list's hash code, unlike that of a record, needs no class that is made when it is used first.
+        Map<List<Object>, Integer> seen = new HashMap<>();
         for (Region region : regions) {
-            Region anonymous = new Region(
-                    0,
+            List<Object> anonymous = List.of(
                     region.name(),
                     region.canonicalName(),
                     region.role(),

@@ -51,8 +51,9 @@ record PatternFiles(List<PatternFile> all, Sources sources) {
             ShippedPatterns.of(file, sources.digest(file)).ifPresentOrElse(patterns::addAll, () -> others.add(file));
         }
         Lane.Loaded loaded = memory == null ? lanes.load(others) : memory.load(others, lanes::load);
-        patterns.addAll(loaded.patterns());
-        patterns.sort(Comparator.comparingInt(pattern -> all.indexOf(pattern.file())));
+        if (patterns.addAll(loaded.patterns())) {
+            patterns.sort(Comparator.comparingInt(pattern -> all.indexOf(pattern.file())));
+        }
         return new Lane.Loaded(patterns, withoutRepeated(loaded.failures()));
     }
 

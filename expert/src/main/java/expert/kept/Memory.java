@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"unchecked", "NullAway"}) // this class wrote the data, and a checksum protects them
 public final class Memory {
     /** Version of the data format. */
-    private static final int VERSION = 9;
+    private static final int VERSION = 10;
 
     private final ResultCache cache;
     private final Sources sources;
@@ -128,8 +128,14 @@ public final class Memory {
         if (identity.length == 0) {
             return null;
         }
+        Digest ofWaits = new Digest();
+        waits.accept(ofWaits);
         return new Found(
-                new Digest().add(identity).hex(), words(settings.focus()), settings.instances(), waits, printed);
+                new Digest().add(identity).hex(),
+                words(settings.focus()),
+                settings.instances(),
+                ofWaits.hex(),
+                printed);
     }
 
     private static String words(Focus focus) {
@@ -141,10 +147,12 @@ public final class Memory {
         private final String trace;
         private final String focus;
         private final int instances;
-        private final Consumer<Digest> waits;
+        /** The digest of what figures that use waits depend on, other than the trace. */
+        private final String waits;
+
         private final Printed printed;
 
-        private Found(String trace, String focus, int instances, Consumer<Digest> waits, Printed printed) {
+        private Found(String trace, String focus, int instances, String waits, Printed printed) {
             this.trace = trace;
             this.focus = focus;
             this.instances = instances;
@@ -200,10 +208,10 @@ public final class Memory {
                     .add(Integer.toString(instances))
                     .add(sources.digest(pattern.file()))
                     .add(pattern.name())
-                    .add(pattern.terms().logged() ? "logged" : "");
+                    .add(pattern.terms().logged() ? "logged" : "")
+                    .add(waits);
             new TreeMap<>(pattern.values())
                     .forEach((name, value) -> digest.add(name).addValue(value));
-            waits.accept(digest);
             return digest.hex();
         }
 

@@ -53,6 +53,10 @@ public final class Audit {
             @Nullable BookingLog log) implements Serializable {
         /** Nothing was found, and no log was kept. */
         public static final Report NONE = new Report(0, 0, 0, 0, Trace.NONE, null);
+
+        boolean isEmpty() {
+            return notNumbers == 0 && overCalls == 0 && log == null;
+        }
     }
 
     Report report() {

@@ -83,7 +83,7 @@ public record PatternResult(
 
     /** This result without the audit of its bookings. */
     PatternResult withoutAudit() {
-        return audit.equals(Audit.Report.NONE)
+        return audit.isEmpty()
                 ? this
                 : new PatternResult(
                         info, severity, confidence, instances, cells, overlap, worst, results, Audit.Report.NONE);

@@ -175,7 +175,7 @@ public final class BriefReport {
                 Tone.DIM,
                 "  share      wait  largest waits (of " + Words.duration(Account.total(analysis))
                         + " over all locations)");
-        Set<PatternResult> explained = new HashSet<>();
+        Set<String> explained = new HashSet<>();
         for (Wait wait : waits) {
             String numbers = Layout.right(Words.percent(Account.share(wait.seconds(), analysis)), 7)
                     + Layout.right(Words.duration(wait.seconds()), 11) + "  ";
@@ -187,7 +187,7 @@ public final class BriefReport {
             if (wait.callpath() >= 0) {
                 units("in", path(wait.callpath(), wait.sources(analysis)));
             }
-            if (explained.add(wait.result())) {
+            if (explained.add(wait.result().info().name())) {
                 cause(wait);
             } else {
                 worst(wait);

@@ -33,6 +33,21 @@ public record PatternFile(Path path, boolean shipped, boolean named, Language la
         }
     }
 
+    /** By hand, as {@link #hashCode}: Java links the methods that records have at each start, which takes milliseconds. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PatternFile file
+                && path.equals(file.path)
+                && shipped == file.shipped
+                && named == file.named
+                && language == file.language;
+    }
+
+    @Override
+    public int hashCode() {
+        return path.hashCode();
+    }
+
     /**
      * The files on a path: the shipped ones, then the user's in the order given. A file that is there on two paths, or as an
      * equal copy of a shipped one, comes once. In a folder, files count that end in {@code .py .js .mjs} and do not begin

@@ -72,8 +72,10 @@ public final class AnalysisOptions {
     }
 
     private Settings.By by() {
+        if (by == null) {
+            return Settings.By.NOTHING;
+        }
         return switch (by) {
-            case null -> Settings.By.NOTHING;
             case loop -> Settings.By.LOOP;
             case iteration -> Settings.By.ITERATION;
             case model -> Settings.By.MODEL;
