@@ -14,14 +14,19 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the test of the page, {@code expert-web/src/test/web}, in a browser against the server of the distribution. */
+/**
+ * Runs the tests of the page, {@code expert-web/src/test/web}, in a browser against the server of the distribution. Files take turns by the
+ * commit; all run with {@code -Dtest.browser=all}, in the long suites, and where no turn is given.
+ */
 class WorkbenchIT {
     private static final Path WEB = Traces.root().resolve("expert-web/src/main/web");
+    private static final Path TESTS = Traces.root().resolve("expert-web/src/test/web");
     private static final int LIMIT_MINUTES = 25;
     private static final int MANY_RANKS = 1024;
     private static final int MANY_RANKS_EVENTS = 600_000;
@@ -59,13 +64,15 @@ class WorkbenchIT {
             String address = addresses.readLine();
             assertThat(address).contains("http://127.0.0.1:", "open?token=");
             Path output = folder.resolve("output");
-            ProcessBuilder browser = new ProcessBuilder(
-                            "node",
-                            "node_modules/vitest/vitest.mjs",
-                            "run",
-                            "--config",
-                            "vitest.workbench.config.ts",
-                            "--no-color")
+            List<String> command = new ArrayList<>(List.of(
+                    "node",
+                    "node_modules/vitest/vitest.mjs",
+                    "run",
+                    "--config",
+                    "vitest.workbench.config.ts",
+                    "--no-color"));
+            files().forEach(file -> command.add(file.toString()));
+            ProcessBuilder browser = new ProcessBuilder(command)
                     .directory(WEB.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
@@ -99,6 +106,21 @@ class WorkbenchIT {
                     .as("the server ends when it is asked to")
                     .isTrue();
         }
+    }
+
+    /** The files that run: those that are in turn, or all. */
+    private static List<Path> files() throws IOException {
+        List<Path> all = BrowserFiles.in(TESTS);
+        Long turn = Long.getLong("test.turn");
+        if (turn == null || Sample.runsAll() || "all".equals(System.getProperty("test.browser"))) {
+            return all;
+        }
+        BrowserFiles files = BrowserFiles.inTurn(all, turn);
+        // bin/verify shows this line.
+        System.out.printf(
+                "Not in turn with -Dtest.turn=%d: tests in a browser of %s%n",
+                turn, String.join(", ", files.namesLeft()));
+        return files.chosen();
     }
 
     /** The lines of the tests that failed, one per test; if there are none, the last lines of the run. */
