@@ -166,11 +166,10 @@ class Evaluation {
     }
 
     Object cause(Object cause) {
-        return switch (cause) {
-            case PlanStep node -> column(node);
-            case Output.Events(PlanStep positions) -> new Plan.EventsAt(column(positions));
-            default -> cause;
-        };
+        if (cause instanceof PlanStep node) {
+            return column(node);
+        }
+        return cause instanceof Output.Events(PlanStep positions) ? new Plan.EventsAt(column(positions)) : cause;
     }
 
     Column column(PlanStep node) {

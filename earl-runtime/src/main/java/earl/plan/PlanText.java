@@ -152,7 +152,7 @@ final class PlanText {
                 case "severity" -> outputs.add(new Output.Severity(step(tokens.get(1))));
                 case "wait" -> outputs.add(wait(tokens));
                 default -> {
-                    if (!tokens.get(1).equals(new Bare("="))) {
+                    if (!isBare(tokens.get(1), "=")) {
                         throw new IllegalArgumentException("a step is 'NAME = VERB OPERANDS'");
                     }
                     List<Object> operands = tokens.subList(3, tokens.size()).stream()
@@ -173,7 +173,7 @@ final class PlanText {
             for (int i = 2; i < tokens.size(); ) {
                 String what = tokens.get(i).toString();
                 if (what.equals("because")) {
-                    boolean event = tokens.get(i + 2).equals(new Bare("event"));
+                    boolean event = isBare(tokens.get(i + 2), "event");
                     i += event ? 1 : 0;
                     Object cause = event ? new Output.Events(step(tokens.get(i + 2))) : operand(tokens.get(i + 2));
                     causes.put(quoted(tokens.get(event ? i : i + 1)), cause);
@@ -246,6 +246,10 @@ final class PlanText {
         public String toString() {
             return word;
         }
+    }
+
+    private static boolean isBare(Object token, String expected) {
+        return token instanceof Bare(String word) && word.equals(expected);
     }
 
     private static List<Object> tokens(String line) {

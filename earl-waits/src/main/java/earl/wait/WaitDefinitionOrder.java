@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,18 +22,18 @@ final class WaitDefinitionOrder {
      */
     static List<WaitDefinition> inOrder(List<WaitDefinition> definitions) {
         Map<String, WaitDefinition> byName = byName(definitions);
-        Set<WaitDefinition> done = new LinkedHashSet<>();
+        Map<String, WaitDefinition> done = new LinkedHashMap<>();
         for (WaitDefinition definition : definitions) {
             visit(definition, byName, done, new LinkedHashSet<>());
         }
-        return new ArrayList<>(done);
+        return new ArrayList<>(done.values());
     }
 
     /** A definition, after those whose waits it needs. @throws IllegalArgumentException as {@link #inOrder} */
     static List<WaitDefinition> needed(WaitDefinition definition, List<WaitDefinition> definitions) {
-        Set<WaitDefinition> done = new LinkedHashSet<>();
+        Map<String, WaitDefinition> done = new LinkedHashMap<>();
         visit(definition, byName(definitions), done, new LinkedHashSet<>());
-        return new ArrayList<>(done);
+        return new ArrayList<>(done.values());
     }
 
     private static Map<String, WaitDefinition> byName(List<WaitDefinition> definitions) {
@@ -46,8 +47,11 @@ final class WaitDefinitionOrder {
     }
 
     private static void visit(
-            WaitDefinition definition, Map<String, WaitDefinition> byName, Set<WaitDefinition> done, Set<String> open) {
-        if (done.contains(definition)) {
+            WaitDefinition definition,
+            Map<String, WaitDefinition> byName,
+            Map<String, WaitDefinition> done,
+            Set<String> open) {
+        if (done.containsKey(definition.name())) {
             return;
         }
         if (!open.add(definition.name())) {
@@ -63,7 +67,7 @@ final class WaitDefinitionOrder {
             visit(needed, byName, done, open);
         }
         open.remove(definition.name());
-        done.add(definition);
+        done.put(definition.name(), definition);
     }
 
     /**

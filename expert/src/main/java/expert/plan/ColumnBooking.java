@@ -144,12 +144,13 @@ public final class ColumnBooking {
     }
 
     private @Nullable Object reason(@Nullable Object cause, long row) {
-        return switch (cause) {
-            case Column column -> cell(column, row);
-            case Plan.EventsAt(Column positions) ->
-                positions.integer(row) == Trace.NONE ? null : bookings.reference(positions.integer(row));
-            case null, default -> cause;
-        };
+        if (cause instanceof Column column) {
+            return cell(column, row);
+        }
+        if (cause instanceof Plan.EventsAt(Column positions)) {
+            return positions.integer(row) == Trace.NONE ? null : bookings.reference(positions.integer(row));
+        }
+        return cause;
     }
 
     /** Value of a row: {@link Long}, {@link Double}, {@link Boolean} or {@link String}; null for a missing string. */
