@@ -137,11 +137,7 @@ public final class ValueBlocks {
                     integers[i] = events.callpath(first + i);
                 }
             }
-            case "enterptr" -> {
-                for (int i = 0; i < count; i++) {
-                    integers[i] = events.enterptr(first + i);
-                }
-            }
+            case "enterptr" -> events.events().copyEnterptrs(first, count, integers);
             case "exitptr" -> {
                 for (int i = 0; i < count; i++) {
                     integers[i] = events.exitptr(first + i);
