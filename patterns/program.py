@@ -15,7 +15,9 @@ class Calls:
     """The calls of some regions, one per row: position and time of the enter, time of the leave."""
 
     def __init__(self, events, regions):
-        calls = events.select((events.type == "enter") & events.region.one_of(regions))
+        # One search among all events serves both patterns.
+        both = events.select((events.type == "enter") & events.region.one_of(INIT + FINALIZE))
+        calls = both.select(both.region.one_of(regions))
         self.pos = calls.pos
         self.enter = calls.time
         self.leave = events.time.take(calls.exitptr)

@@ -91,13 +91,14 @@ class BigMessages(Pattern):
         p = statements(p)
         total = p.exclusive.group_sum(key(p, self.statement))
         m = self.whole("messages")
-        paths = self.whole("events").callpath
+        events = self.whole("events")
+        of = events.region if self.statement == "operation" else events.callpath
         size = count = 0
-        for call, region in ((m.send_call, m.send_region), (m.recv_call, m.recv_region)):
-            within = self.in_focus(call)
-            by = (region if self.statement == "operation" else paths.take(call)).select(within)
-            sums = m.bytes.select(within).group_sum(by)
-            counts = m.bytes.select(within).group_count(by)
+        for call in (m.send_call, m.recv_call):
+            # A call outside the focus is in no group.
+            by = of.take(self.in_focus(call).where(call, -1))
+            sums = m.bytes.group_sum(by)
+            counts = m.bytes.group_count(by)
             row = total.key.row_in(sums.key)
             size = size + (row >= 0).where(sums.take(row), 0)
             count = count + (row >= 0).where(counts.take(row), 0)

@@ -14,19 +14,21 @@ KEPT = 100  # number of waits of a receiver that Scalasca's analyser remembers
 
 
 def reordered(pattern, m):
-    """Three columns on the messages: whether the sender was late and the order wrong; the wait in seconds, 0 unless it counts for
+    """The messages whose sender was late and whose order is wrong, with two columns on them: the wait in seconds, 0 unless it counts for
     late_sender; whether the older message has the same sender."""
     w = pattern.waits_of("late_sender")
     row = m.recv.row_in(w.record)
-    late, wait = row >= 0, w.counted.where(w.wait, 0).take(row)
     if pattern.definitions == "scalasca":
-        older = m.send_time.next_below(m.destination, late, m.recv_call, KEPT)
-        return older >= 0, wait, m.source == m.source.take(older)
-    pair = m.source * (m.destination.max() + 1) + m.destination
-    return late & m.overtakes, wait, overtakes(m, pair)
+        older = m.send_time.next_below(m.destination, row >= 0, m.recv_call, KEPT)
+        mask = older >= 0
+        same = m.source.select(mask) == m.source.take(older.select(mask))
+    else:
+        mask = (row >= 0) & m.overtakes
+        same = overtakes(m, m.source * (m.destination.max() + 1) + m.destination).select(mask)
+    return m.select(mask), w.counted.where(w.wait, 0).take(row.select(mask)), same
 
 
-def book(pattern, m, mask, wait):
+def book(pattern, m, wait, mask):
     m, wait = m.select(mask), wait.select(mask)
     pattern.add(wait, at=m.recv_call, because={"send": m.send_call})
 
@@ -50,8 +52,8 @@ class LateSenderWrongOrderSameSource(Wait):
     table = "messages"
 
     def describe(self, m):
-        mask, wait, same = reordered(self, m)
-        book(self, m, mask & same, wait)
+        m, wait, same = reordered(self, m)
+        book(self, m, wait, same)
 
 
 class LateSenderWrongOrderDifferentSource(Wait):
@@ -74,8 +76,8 @@ class LateSenderWrongOrderDifferentSource(Wait):
     table = "messages"
 
     def describe(self, m):
-        mask, wait, same = reordered(self, m)
-        book(self, m, mask & ~same, wait)
+        m, wait, same = reordered(self, m)
+        book(self, m, wait, ~same)
 
 
 class LateReceiverWrongOrder(Wait):
