@@ -60,7 +60,7 @@ class ClusterReportTest {
     }
 
     /** Patterns that look at results of others after all, in a script. */
-    private static final Set<String> SCRIPTED = Set.of(
+    private static final List<String> SCRIPTED = List.of(
             "unusual_transition",
             "rank_outlier",
             "bandwidth",
@@ -97,7 +97,8 @@ class ClusterReportTest {
         return bytes.toByteArray();
     }
 
-    static void hasTheReportOfOneMachine(AnalysisRequest request) throws IOException {
+    /** Compares; returns what the cluster found. */
+    static Analysis hasTheReportOfOneMachine(AnalysisRequest request) throws IOException {
         List<String> notices = Collections.synchronizedList(new ArrayList<>());
         List<String> others = Collections.synchronizedList(new ArrayList<>());
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -121,6 +122,7 @@ class ClusterReportTest {
         assertThat(new TreeSet<>(others)).as("notices of " + about).isEqualTo(new TreeSet<>(notices));
         assertThat(printedThere.toString(StandardCharsets.UTF_8)).isEqualTo(printed.toString(StandardCharsets.UTF_8));
         assertThat(many.failures()).isEqualTo(one.failures());
+        return many;
     }
 
     static List<Path> traces() throws IOException {
@@ -170,7 +172,8 @@ class ClusterReportTest {
 
     @Test
     void shippedPatternsWithScriptsHaveTheSameReport() throws IOException {
-        hasTheReportOfOneMachine(request(Traces.example("halo")).selecting(SCRIPTED.toArray(String[]::new)));
+        hasTheReportOfOneMachine(
+                request(Traces.example("halo")).selecting(Sample.of(SCRIPTED, 4).toArray(String[]::new)));
     }
 
     @Test
@@ -219,8 +222,7 @@ class ClusterReportTest {
                 """);
         AnalysisRequest request = request(Traces.example("halo"), file)
                 .selecting("late_halo", "delay_late_halo", "delay_late_halo_long_term", "late_sender", "broken");
-        hasTheReportOfOneMachine(request);
-        assertThat(onACluster(request).failures()).hasSize(1);
+        assertThat(hasTheReportOfOneMachine(request).failures()).hasSize(1);
     }
 
     @Test
@@ -300,8 +302,7 @@ class ClusterReportTest {
     void correctedClocksHaveTheSameReport() throws IOException {
         Path apart = Traces.root().resolve("expert/src/test/resources/expert/cli/clocks_5s_apart");
         AnalysisRequest request = request(apart);
-        hasTheReportOfOneMachine(request);
-        assertThat(onACluster(request).diagnostics())
+        assertThat(hasTheReportOfOneMachine(request).diagnostics())
                 .extracting(Diagnostic::code)
                 .containsExactly("clocks_corrected");
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -134,6 +135,16 @@ class IsolationTest {
     }
 
     /** The patterns' figures and bookings, by name. */
+    /** Figures of the victims alone, which all tests of this class compare with. */
+    private static final Map<String, String> ALONE = new HashMap<>();
+
+    private Map<String, String> alone() throws IOException {
+        if (ALONE.isEmpty()) {
+            ALONE.putAll(figures("--no-cache", "--select", VICTIMS));
+        }
+        return ALONE;
+    }
+
     private Map<String, String> figures(String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of("-f", "json", "--patterns", victims.toString()));
         words.addAll(List.of(more));
@@ -195,7 +206,7 @@ class IsolationTest {
 
     @Test
     void noAttemptChangesAFigureBesideItOrAfterwards() throws IOException {
-        Map<String, String> alone = figures("--no-cache", "--select", VICTIMS);
+        Map<String, String> alone = alone();
         assertThat(alone).containsKeys("slow_iterations", "late_sender", "victim_py", "victim_js");
         assertThat(alone.get("slow_iterations")).startsWith("0.251936 ");
         assertThat(alone.get("victim_py")).startsWith("3.0 ");
@@ -230,7 +241,7 @@ class IsolationTest {
                 "builtins.len = lambda x: 1"
             })
     void oneAttemptAlone(String attempt) throws IOException {
-        Map<String, String> alone = figures("--no-cache", "--select", VICTIMS);
+        Map<String, String> alone = alone();
         Path evil = Files.writeString(
                 folder.resolve("aaa.py"),
                 "import builtins, sys\nimport expert\n\nclass Evil(expert.Pattern):\n    \"x\"\n"
