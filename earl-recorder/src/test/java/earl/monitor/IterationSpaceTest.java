@@ -201,7 +201,7 @@ class IterationSpaceTest {
         Path program = Recorded.program(folder, "initialize.c");
         Settings settings = new Settings(false, 5, 0.01, 5, 0, 20_000, Settings.DEFAULT.signature());
         Recorded.Run run =
-                Recorded.run(library, folder.resolve("real"), Launch.DEFAULT, settings, 2, program, "150", "1500");
+                Recorded.run(library, folder.resolve("real"), Launch.DEFAULT, settings, 2, program, "100", "1000");
         assertThat(run.status()).as(run.output()).isZero();
         Recording.Outcome outcome = run.write();
         assertThat(outcome.lacks()).isEmpty();

@@ -39,7 +39,7 @@ class NestsTest {
                         "nests.f90 150 40",
                         "nests.f90 150 5 8",
                         "nests.f90 60 -5 -40"),
-                2);
+                1);
     }
 
     @ParameterizedTest

@@ -278,8 +278,8 @@ class NodesTest {
                 Map.of("EXPERT_RECORD_TEST_NODES", "first,second"),
                 program,
                 "stencil",
-                "1000",
-                "2");
+                "300",
+                "1");
 
         Recording.Outcome outcome = write(run);
 
@@ -290,7 +290,7 @@ class NodesTest {
                         .filteredOn(call -> call.place().startsWith("iterations.c:"))
                         .filteredOn(call -> call.function().equals("MPI_Allreduce"))
                         .singleElement()
-                        .satisfies(call -> assertThat(call.calls()).isEqualTo(1000)));
+                        .satisfies(call -> assertThat(call.calls()).isEqualTo(300)));
         assertThat(outcome.profile().threads().stream().map(RunProfile.ThreadProfile::node))
                 .contains("first", "second");
         assertThat(session.folder().resolve("calls.csv")).exists();
