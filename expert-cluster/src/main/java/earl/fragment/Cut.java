@@ -1,8 +1,10 @@
 package earl.fragment;
 
 import earl.survey.Common;
+import earl.survey.PackedRows;
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param begin the synchronization at which it begins, {@code null} if there is none
  * @param end the synchronization at which it ends, {@code null} if there is none
  * @param isSkewed whether it has no events of synchronizations but its own, and may begin and end at different times on different locations
- * @param ranges of all locations that have events, in order of location
+ * @param packed {@link #ranges}
  * @param common what every fragment has of the whole run
  */
 public record Cut(
@@ -20,18 +22,27 @@ public record Cut(
         @Nullable Boundary begin,
         @Nullable Boundary end,
         boolean isSkewed,
-        List<LocationRange> ranges,
+        PackedRows packed,
         Common common)
         implements Serializable {
+    /** The events of all locations that have some, in order of location. Unpacks them. */
+    public List<LocationRange> ranges() {
+        return packed.all(LocationRange::of);
+    }
+
     /** Number of events, with those of the synchronization at which it begins. */
     public long events() {
-        return ranges.stream().mapToLong(range -> range.end() - range.first()).sum();
+        return ranges().stream().mapToLong(range -> range.end() - range.first()).sum();
     }
 
     /** This cut as a skewed one, with its own events only: it overlaps no other, and does not know global positions. */
     public Cut own() {
-        List<LocationRange> ranges = this.ranges.stream()
-                .map(range -> new LocationRange(
+        return new Cut(
+                number,
+                null,
+                null,
+                true,
+                changed(range -> new LocationRange(
                         range.location(),
                         range.resume(),
                         range.own(),
@@ -39,9 +50,8 @@ public record Cut(
                         range.end(),
                         range.regions(),
                         range.ticks(),
-                        range.enters()))
-                .toList();
-        return new Cut(number, null, null, true, ranges, common);
+                        range.enters())),
+                common);
     }
 
     /**
@@ -54,8 +64,12 @@ public record Cut(
         if (begin == null) {
             throw new IllegalStateException("a cut overlaps no other if it begins at no synchronization");
         }
-        List<LocationRange> sync = ranges.stream()
-                .map(range -> new LocationRange(
+        return new Cut(
+                number,
+                begin,
+                begin,
+                false,
+                changed(range -> new LocationRange(
                         range.location(),
                         range.resume(),
                         range.first(),
@@ -63,8 +77,11 @@ public record Cut(
                         range.own(),
                         range.regions(),
                         range.ticks(),
-                        range.enters()))
-                .toList();
-        return new Cut(number, begin, begin, false, sync, common);
+                        range.enters())),
+                common);
+    }
+
+    private PackedRows changed(UnaryOperator<LocationRange> change) {
+        return PackedRows.of(ranges(), range -> change.apply(range).row());
     }
 }

@@ -2,22 +2,25 @@ package earl.fragment;
 
 import earl.format.ResumePoint;
 import earl.survey.Checkpoint;
+import earl.survey.Common;
 import earl.survey.CutTimes;
 import earl.survey.LocationSteps;
 import earl.survey.LocationSurvey;
+import earl.survey.PackedRows;
 import earl.survey.Run;
 import earl.survey.Steps;
+import earl.survey.SyncSums;
 import earl.survey.World;
-import earl.survey.WorldSync;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the cuts of a run. */
@@ -76,16 +79,23 @@ public final class Cuts {
         List<int[]> ends = new ArrayList<>();
         ends.add(new int[ids.length]);
         ends.addAll(new CutFinder(steps, ids).find(events));
-        List<Cut> cuts = new ArrayList<>();
-        for (int number = 0; number < ends.size(); number++) {
-            List<LocationRange> parts = new ArrayList<>();
-            for (int i = 0; i < ids.length; i++) {
+        List<PackedRows.Builder> ranges = builders(ends.size());
+        for (int i = 0; i < ids.length; i++) {
+            List<ResumePoint> places = members.get(i).places();
+            for (int number = 0; number < ends.size(); number++) {
                 long end = number + 1 == ends.size()
                         ? members.get(i).events()
                         : event(steps.get(i), ends.get(number + 1)[i]);
-                parts.add(part(members.get(i), steps.get(i), ends.get(number)[i], end));
+                ranges.get(number)
+                        .add(part(ids[i], places, steps.get(i), ends.get(number)[i], end)
+                                .row());
             }
-            cuts.add(new Cut(number, null, null, ends.size() > 1, List.copyOf(parts), run.common()));
+        }
+        Common common = run.common();
+        List<Cut> cuts = new ArrayList<>();
+        for (int number = 0; number < ends.size(); number++) {
+            cuts.add(new Cut(
+                    number, null, null, ends.size() > 1, ranges.get(number).build(), common));
         }
         return cuts;
     }
@@ -131,7 +141,11 @@ public final class Cuts {
         return steps == 0 ? 0 : location.next()[steps - 1];
     }
 
-    private static LocationRange part(LocationSurvey survey, Steps steps, int begin, long end) {
+    private static List<PackedRows.Builder> builders(int count) {
+        return Stream.generate(PackedRows.Builder::new).limit(count).toList();
+    }
+
+    private static LocationRange part(int location, List<ResumePoint> places, Steps steps, int begin, long end) {
         long first = event(steps, begin);
         int innermost = begin == 0 ? -1 : steps.open()[begin - 1];
         int depth = 0;
@@ -148,37 +162,29 @@ public final class Cuts {
             enters[depth] = steps.enters()[node];
         }
         return new LocationRange(
-                survey.location(), survey.resumePointOf(first), first, first, end, regions, ticks, enters);
+                location, LocationSurvey.placeOf(first, places), first, first, end, regions, ticks, enters);
     }
 
-    /** A place where the run can be cut: checkpoints in order of location, and the number of events before their ends. */
-    record CutPoint(Boundary boundary, List<Checkpoint> checkpoints, long events) {}
+    /** A place where the run can be cut, and the number of events before its end. */
+    record CutPoint(Boundary boundary, long events) {}
 
     /** All places where the run can be cut, in order of time. */
     static List<CutPoint> points(Run run) {
-        List<LocationSurvey> members = members(run);
-        List<CutPoint> found = new ArrayList<>();
-        if (members.isEmpty()) {
-            return found;
-        }
-        int[] next = new int[members.size()];
-        for (Checkpoint first : members.getFirst().checkpoints()) {
-            List<Checkpoint> those = new ArrayList<>(next.length);
-            for (int i = 0; i < next.length; i++) {
-                List<Checkpoint> there = members.get(i).checkpoints();
-                long number = first.sync().number();
-                while (next[i] < there.size() && there.get(next[i]).sync().number() < number) {
-                    next[i]++;
-                }
-                if (next[i] < there.size() && there.get(next[i]).sync().number() == number) {
-                    those.add(there.get(next[i]));
-                }
-            }
-            if (those.size() == next.length) {
-                point(those).ifPresent(found::add);
-            }
-        }
-        return found;
+        int members = members(run).size();
+        return run.syncs().stream()
+                .filter(sync -> members > 0 && sync.locations() == members && meets(sync))
+                .map(sync -> new CutPoint(
+                        new Boundary(sync.number(), sync.communicator(), sync.begun(), sync.ended(), sync.left()),
+                        sync.events()))
+                .toList();
+    }
+
+    private static boolean meets(SyncSums sync) {
+        return sync.isSame()
+                && sync.balance() == 0
+                && sync.isOne()
+                && sync.ended() > sync.begun()
+                && (sync.bytes() > 0 || sync.operation() == BARRIER);
     }
 
     /** The surveys of the locations that meet; empty if others have events too, or if there is only one. */
@@ -195,74 +201,55 @@ public final class Cuts {
         return world.length < 2 || found.size() < world.length ? List.of() : found;
     }
 
-    private static Optional<CutPoint> point(List<Checkpoint> checkpoints) {
-        WorldSync first = checkpoints.getFirst().sync();
-        long balance = 0;
-        long bytes = 0;
-        long events = 0;
-        long begun = Long.MIN_VALUE;
-        long ended = Long.MAX_VALUE;
-        long left = Long.MIN_VALUE;
-        boolean isOne = true;
-        for (Checkpoint checkpoint : checkpoints) {
-            WorldSync sync = checkpoint.sync();
-            if (!sync.quiet() || sync.communicator() != first.communicator() || sync.operation() != first.operation()) {
-                return Optional.empty();
-            }
-            balance += sync.balance();
-            bytes += sync.bytes();
-            events += sync.end();
-            isOne = sync.begun() != begun && (isOne || sync.begun() > begun);
-            begun = Math.max(begun, sync.begun());
-            ended = Math.min(ended, sync.ended());
-            left = Math.max(left, sync.left());
-        }
-        boolean meets = balance == 0 && isOne && ended > begun && (bytes > 0 || first.operation() == BARRIER);
-        Boundary boundary = new Boundary(first.number(), first.communicator(), begun, ended, left);
-        return meets ? Optional.of(new CutPoint(boundary, checkpoints, events)) : Optional.empty();
-    }
-
     /** The cuts between places, which are in order of time. */
     static List<Cut> cuts(Run run, List<CutPoint> points) {
         List<LocationSurvey> members = points.isEmpty() ? run.surveys() : members(run);
+        List<PackedRows.Builder> ranges = builders(points.size() + 1);
+        for (LocationSurvey member : members) {
+            Iterator<Checkpoint> known = member.checkpoints().iterator();
+            Checkpoint begin = null;
+            for (int number = 0; number <= points.size(); number++) {
+                Checkpoint end = number == points.size() ? null : next(known, points.get(number));
+                ranges.get(number).add(part(run, member, begin, end).row());
+                begin = end;
+            }
+        }
+        Common common = run.common();
         List<Cut> cuts = new ArrayList<>();
         for (int number = 0; number <= points.size(); number++) {
-            CutPoint begin = number == 0 ? null : points.get(number - 1);
-            CutPoint end = number == points.size() ? null : points.get(number);
-            List<LocationRange> parts = new ArrayList<>();
-            for (int i = 0; i < members.size(); i++) {
-                parts.add(part(
-                        run,
-                        members.get(i),
-                        begin == null ? null : begin.checkpoints().get(i),
-                        end == null ? null : end.checkpoints().get(i)));
-            }
             cuts.add(new Cut(
                     number,
-                    begin == null ? null : begin.boundary(),
-                    end == null ? null : end.boundary(),
+                    number == 0 ? null : points.get(number - 1).boundary(),
+                    number == points.size() ? null : points.get(number).boundary(),
                     false,
-                    List.copyOf(parts),
-                    run.common()));
+                    ranges.get(number).build(),
+                    common));
         }
         return cuts;
     }
 
+    /** The checkpoint of a place, of those that follow. */
+    private static Checkpoint next(Iterator<Checkpoint> known, CutPoint point) {
+        Checkpoint next = known.next();
+        while (next.number() < point.boundary().sync()) {
+            next = known.next();
+        }
+        return next;
+    }
+
     private static LocationRange part(
             Run run, LocationSurvey survey, @Nullable Checkpoint begin, @Nullable Checkpoint end) {
-        long last = end == null ? survey.events() : end.sync().end();
-        if (begin == null) {
-            return LocationRange.whole(survey.location(), last);
-        }
-        WorldSync sync = begin.sync();
-        return new LocationRange(
-                survey.location(),
-                begin.resume(),
-                sync.first(),
-                sync.end(),
-                last,
-                run.regions(sync.regions(), survey),
-                sync.ticks(),
-                sync.enters());
+        long last = end == null ? survey.events() : end.end();
+        return begin == null
+                ? LocationRange.whole(survey.location(), last)
+                : new LocationRange(
+                        survey.location(),
+                        begin.resume(),
+                        begin.first(),
+                        begin.end(),
+                        last,
+                        run.regions(begin.regions(), survey),
+                        begin.ticks(),
+                        begin.enters());
     }
 }

@@ -1,7 +1,7 @@
 package earl.fragment;
 
 import earl.format.ResumePoint;
-import java.io.Serializable;
+import earl.survey.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param ticks times of their enters
  * @param enters indexes on the location of their enters
  */
-@SuppressWarnings("ArrayRecordComponent") // travels, and is never compared
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record LocationRange(
         int location,
         @Nullable ResumePoint resume,
@@ -26,10 +26,28 @@ public record LocationRange(
         long end,
         int[] regions,
         long[] ticks,
-        long[] enters)
-        implements Serializable {
+        long[] enters) {
     private static final int[] NO_REGIONS = {};
     private static final long[] NO_ENTERS = {};
+
+    Row row() {
+        return new Row()
+                .add(location, first, own - first, end - first)
+                .addOpen(regions, ticks, enters)
+                .add(resume, first);
+    }
+
+    static LocationRange of(Row row) {
+        int location = (int) row.next();
+        long first = row.next();
+        long own = first + row.next();
+        long end = first + row.next();
+        int depth = (int) row.next();
+        int[] regions = row.nextInts(depth);
+        long[] ticks = row.next(depth);
+        long[] enters = row.next(depth);
+        return new LocationRange(location, row.place(first), first, own, end, regions, ticks, enters);
+    }
 
     /** All of a location. */
     static LocationRange whole(int location, long events) {

@@ -4,7 +4,7 @@
  *
  * <pre>{@code
  * int[][] groups = Fragments.groups(path, 8);                        // processes with all their locations
- * List<LocationSurvey> surveys = ... Survey.of(path, groups[i]) ...; // a task each; results are Serializable
+ * List<GroupSurvey> surveys = ... Survey.of(path, groups[i]) ...;    // a task each; results are Serializable
  * Run run = new Run(definitions, surveys);                           // definitions, call tree, profile, irregularities
  * for (Cut cut : Cuts.choose(run, 4_000_000)) {             // a task each; cuts are Serializable
  *     try (Fragment fragment = Fragments.open(path, cut, options)) {

@@ -66,6 +66,7 @@ public final class Counting {
     private static final class Walk implements AutoCloseable {
         private final TraceSource source;
         private final LocationSurvey survey;
+        private final List<ResumePoint> places;
         private final ColumnMemory memory = ColumnMemory.ofThisThread();
         private final LocationEvents block;
         private @Nullable EventReader reader;
@@ -77,6 +78,7 @@ public final class Counting {
         Walk(TraceSource source, LocationSurvey survey) {
             this.source = source;
             this.survey = survey;
+            this.places = survey.places();
             this.block = new LocationEvents(survey.location(), memory, Math.min(STEP, survey.events()));
         }
 
@@ -88,7 +90,7 @@ public final class Counting {
             if (ticks >= survey.lastTicks()) {
                 return survey.events();
             }
-            ResumePoint place = survey.resumePointAt(ticks);
+            ResumePoint place = LocationSurvey.placeAt(ticks, places);
             if (reader == null || (place != null && place.event() > first + block.size())) {
                 close(reader);
                 reader = source.reader(survey.location(), place);

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param balance what is under way at its end: adds up to 0 over all locations if nothing is
  * @param agreement what it calls of collective operations: adds up to 0 over all locations if members call the same ones
  * @param syncs number of operations in which all processes met
- * @param checkpoints some of those at which the location is quiet, in order
- * @param places places where decoding can resume, in order, about as far apart as each other
+ * @param packedCheckpoints some of those at which the location is quiet: {@link #checkpoints}
+ * @param packedPlaces places where decoding can resume: {@link #places}
  * @param undefined by space, ids that its events name and the trace does not define; the same for all locations of one
  *     survey
  * @param placeholders by id in {@code regions} and in the checkpoints, the trace's own ids of regions that the trace does not
@@ -60,8 +61,8 @@ public record LocationSurvey(
         long balance,
         long agreement,
         long syncs,
-        List<Checkpoint> checkpoints,
-        List<ResumePoint> places,
+        PackedRows packedCheckpoints,
+        PackedRows packedPlaces,
         Map<DefinitionSpace, List<Long>> undefined,
         Map<Integer, Long> placeholders)
         implements Serializable {
@@ -79,19 +80,37 @@ public record LocationSurvey(
      */
     public record Odd(DiagnosticCode code, long count, long first, long ticks) implements Serializable {}
 
-    /** The last known place that is not after an event; {@code null}: only the first event is. */
-    @Nullable
-    public ResumePoint resumePointOf(long event) {
-        return last(place -> place.event() <= event);
+    /** Some of the synchronizations at which the location is quiet, in order. Unpacks them. */
+    public List<Checkpoint> checkpoints() {
+        return packedCheckpoints.all(Checkpoint::of);
     }
 
-    /** The last known place before which no event is later than a time; {@code null}: only the first event is. */
-    @Nullable
-    ResumePoint resumePointAt(long ticks) {
-        return last(place -> place.ticks() <= ticks);
+    /** Places where decoding can resume, in order, about as far apart as each other. Unpacks them. */
+    public List<ResumePoint> places() {
+        return packedPlaces.all(LocationSurvey::place);
     }
 
-    private @Nullable ResumePoint last(Predicate<ResumePoint> isNotAfter) {
+    static Row row(ResumePoint place) {
+        return new Row().add(place.event()).add(place, place.event());
+    }
+
+    private static ResumePoint place(Row row) {
+        return Objects.requireNonNull(row.place(row.next()));
+    }
+
+    /** The last of some {@link #places} that is not after an event; {@code null}: only the first event is. */
+    @Nullable
+    public static ResumePoint placeOf(long event, List<ResumePoint> places) {
+        return last(places, place -> place.event() <= event);
+    }
+
+    /** The last of some {@link #places} before which no event is later than a time; {@code null}: only the first event is. */
+    @Nullable
+    static ResumePoint placeAt(long ticks, List<ResumePoint> places) {
+        return last(places, place -> place.ticks() <= ticks);
+    }
+
+    private static @Nullable ResumePoint last(List<ResumePoint> places, Predicate<ResumePoint> isNotAfter) {
         int low = Search.firstIndex(0, places.size(), middle -> !isNotAfter.test(places.get(middle)));
         return low == 0 ? null : places.get(low - 1);
     }

@@ -11,12 +11,14 @@ import earl.schema.Definitions;
 import earl.schema.RecordKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,15 +40,18 @@ public final class Run {
     private final Definitions definitions;
     private final CallTree tree = new CallTree();
     private final List<int[]> callpaths = new ArrayList<>();
+    /** By number, the synchronizations that are checkpoints of some locations. */
+    private final SortedMap<Long, SyncSums> syncs = new TreeMap<>();
 
     /**
      * Merges surveys.
      *
      * @param definitions of the trace, with or without placeholders
-     * @param surveys those of all locations, in any order
+     * @param groups those of all locations, in any order
      */
-    public Run(Definitions definitions, List<LocationSurvey> surveys) {
-        this.surveys = surveys.stream()
+    public Run(Definitions definitions, List<GroupSurvey> groups) {
+        this.surveys = groups.stream()
+                .flatMap(group -> group.locations().stream())
                 .sorted((a, b) -> Integer.compare(a.location(), b.location()))
                 .toList();
         undefined = undefined(surveys);
@@ -55,17 +60,20 @@ public final class Run {
         for (LocationSurvey survey : this.surveys) {
             callpaths.add(tree.include(survey.parents(), regions(survey.regions(), survey)));
         }
+        for (GroupSurvey group : groups) {
+            group.syncs().forEach(sync -> syncs.merge(sync.number(), sync, SyncSums::plus));
+        }
     }
 
     /**
      * Merges surveys of a trace.
      *
-     * @param surveys those of all locations, in any order
+     * @param groups those of all locations, in any order
      * @throws earl.TraceException if the definitions cannot be read
      */
-    public static Run of(Path trace, List<LocationSurvey> surveys) {
+    public static Run of(Path trace, List<GroupSurvey> groups) {
         try (TraceSource source = TraceFormat.openAny(trace, new Diagnostics())) {
-            return new Run(source.definitions(), surveys);
+            return new Run(source.definitions(), groups);
         }
     }
 
@@ -107,6 +115,11 @@ public final class Run {
     /** The surveys in order of location. */
     public List<LocationSurvey> surveys() {
         return surveys;
+    }
+
+    /** The sums over all locations of the synchronizations that are checkpoints, in order. */
+    public Collection<SyncSums> syncs() {
+        return Collections.unmodifiableCollection(syncs.values());
     }
 
     /** The call tree, with the ids that it has when one machine opens the trace. */

@@ -13,11 +13,13 @@ import earl.memory.ColumnMemory;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.store.LocationEvents;
+import java.nio.IntBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,8 @@ public final class Survey {
     private final TraceSource source;
     private final Diagnostics diagnostics;
     private final int most;
+    /** Numbers that locations have in common: they travel and stay once. */
+    private final Map<IntBuffer, int[]> common = new HashMap<>();
 
     private Survey(TraceSource source, Diagnostics diagnostics, int most) {
         this.source = source;
@@ -51,10 +55,10 @@ public final class Survey {
      * @param names how findings call a file of the trace
      * @param locations dense ids
      * @param most maximum number of checkpoints of a location, and of its places where decoding can resume, 1 or more
-     * @return the surveys in the order of {@code locations}
+     * @return the surveys in the order of {@code locations}, and their sums
      * @throws TraceException if the trace cannot be read
      */
-    public static List<LocationSurvey> of(Path trace, UnaryOperator<Path> names, int[] locations, int most) {
+    public static GroupSurvey of(Path trace, UnaryOperator<Path> names, int[] locations, int most) {
         Diagnostics diagnostics = new Diagnostics(names);
         try (TraceSource source = TraceFormat.openAny(trace, diagnostics)) {
             diagnostics.take();
@@ -62,7 +66,7 @@ public final class Survey {
         }
     }
 
-    private List<LocationSurvey> of(int[] locations) {
+    private GroupSurvey of(int[] locations) {
         World world = new World(source.definitions());
         Map<Integer, Pass> passes = new HashMap<>();
         for (int location : locations) {
@@ -76,21 +80,35 @@ public final class Survey {
                 passes.put(location, new Pass(location, settled).withFindings(passes.get(location)));
             }
         }
-        List<LocationSurvey> surveys = new ArrayList<>();
+        ArrayList<LocationSurvey> surveys = new ArrayList<>();
+        SortedMap<Long, SyncSums> syncs = new TreeMap<>();
         for (int location : locations) {
             Pass pass = passes.get(location);
             if (pass != null) {
                 surveys.add(pass.survey(undefined));
+                pass.checkpoints.forEach(
+                        kept -> syncs.merge(kept.sync.number(), SyncSums.of(kept.sync), SyncSums::plus));
             }
         }
-        return surveys;
+        return new GroupSurvey(surveys, new ArrayList<>(syncs.values()));
+    }
+
+    private int[] common(int[] numbers) {
+        return common.computeIfAbsent(IntBuffer.wrap(numbers), content -> numbers);
+    }
+
+    /** A synchronization, and where decoding can resume before it. */
+    private record Kept(WorldSync sync, ResumePoint resume) {
+        Row row() {
+            return Checkpoint.of(sync, resume).row();
+        }
     }
 
     /** One pass over a location. */
     private final class Pass {
         private final int location;
         private final LocationScan scan;
-        private final List<Checkpoint> checkpoints = new ArrayList<>();
+        private final List<Kept> checkpoints = new ArrayList<>();
         private final List<LocationSurvey.Odd> odd = new ArrayList<>();
         private List<Finding> findings;
         /** Places where decoding can resume, in the current block and in the one before. */
@@ -179,7 +197,7 @@ public final class Survey {
             if (place.event() > sync.first()) {
                 return; // its call has a whole block of events
             }
-            checkpoints.add(new Checkpoint(sync, place));
+            checkpoints.add(new Kept(sync, place));
             while (checkpoints.size() > most) {
                 level++;
                 checkpoints.removeIf(kept -> !isOf(level, kept.sync()));
@@ -229,8 +247,8 @@ public final class Survey {
                     scan.events(),
                     scan.firstTicks(),
                     scan.lastTicks(),
-                    parents,
-                    regions,
+                    common(parents),
+                    common(regions),
                     scan.times(),
                     scan.durations(),
                     findings,
@@ -241,8 +259,8 @@ public final class Survey {
                     scan.balance(),
                     scan.agreement(),
                     scan.syncs(),
-                    List.copyOf(checkpoints),
-                    List.copyOf(kept),
+                    PackedRows.of(checkpoints, Kept::row),
+                    PackedRows.of(kept, LocationSurvey::row),
                     undefined,
                     placeholders);
         }

@@ -3,7 +3,7 @@ package expert.split;
 import earl.fragment.Cut;
 import earl.stage.Stage;
 import earl.stage.Stages;
-import earl.survey.LocationSurvey;
+import earl.survey.GroupSurvey;
 import expert.cluster.Cluster;
 import expert.cluster.Job;
 import expert.cluster.Outputs;
@@ -53,8 +53,7 @@ public final class MeasuredCluster implements Cluster {
         return switch (data) {
             case Cut[] cuts -> Stream.of(cuts).mapToLong(Cut::events).sum();
             case Surveys.Group group -> group.events();
-            case LocationSurvey[] surveys ->
-                Stream.of(surveys).mapToLong(LocationSurvey::events).sum();
+            case GroupSurvey survey -> survey.events();
             case WholeWork.Output whole -> whole.analysis().trace().events();
             default -> 0;
         };

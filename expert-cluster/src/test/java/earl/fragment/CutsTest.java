@@ -65,7 +65,7 @@ class CutsTest {
         int[] all = Arrays.stream(Fragments.groups(path, 1))
                 .flatMapToInt(Arrays::stream)
                 .toArray();
-        return Run.of(path, Survey.of(path, UnaryOperator.identity(), all, most));
+        return Run.of(path, List.of(Survey.of(path, UnaryOperator.identity(), all, most)));
     }
 
     @Test

@@ -19,6 +19,7 @@ import earl.schema.Definitions;
 import earl.survey.Callpaths;
 import earl.survey.Counting;
 import earl.survey.EventKey;
+import earl.survey.GroupSurvey;
 import earl.survey.LocationSurvey;
 import earl.survey.Run;
 import earl.survey.Survey;
@@ -111,13 +112,12 @@ class FragmentsTest {
         Random random = new Random(seed);
         try (Trace whole = Trace.open(path, OPTIONS)) {
             int[][] groups = Fragments.groups(path, 1 + random.nextInt(4));
-            List<LocationSurvey> surveys = new ArrayList<>();
+            List<GroupSurvey> surveys = new ArrayList<>();
             for (int[] group : groups) {
-                surveys.addAll(
-                        sent(new ArrayList<>(Survey.of(path, UnaryOperator.identity(), group, Integer.MAX_VALUE))));
+                surveys.add(sent(Survey.of(path, UnaryOperator.identity(), group, Integer.MAX_VALUE)));
             }
-            assertThat(surveys).hasSize(whole.locations().size());
             Run run = new Run(definitions(path), surveys);
+            assertThat(run.surveys()).hasSize(whole.locations().size());
             compare(what, run, whole, path, groups, random);
             int moved = 0;
             List<Cuts.CutPoint> points = Cuts.points(run);

@@ -29,7 +29,7 @@ public record SurveyedRun(Path trace, int[] locations, Run run) {
         return new SurveyedRun(
                 trace,
                 locations,
-                Run.of(trace, Survey.of(trace, UnaryOperator.identity(), locations, Integer.MAX_VALUE)));
+                Run.of(trace, List.of(Survey.of(trace, UnaryOperator.identity(), locations, Integer.MAX_VALUE))));
     }
 
     /** Its cuts of about this number of events. They may also begin and end where processes do not meet. */

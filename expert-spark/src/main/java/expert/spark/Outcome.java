@@ -2,9 +2,18 @@ package expert.spark;
 
 import expert.analysis.ClusterException;
 import expert.cluster.Wire;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
-/** What a task gives: a byte that says which, and its serialized output or failure. */
+/**
+ * What a task gives: a byte that says which, and its serialized output or failure, compressed: the driver holds those of all tasks, and they
+ * shrink to a fifth or less.
+ */
 final class Outcome {
     private static final byte DONE = 0;
     private static final byte FAILED = 1;
@@ -25,10 +34,15 @@ final class Outcome {
     }
 
     private static byte[] marked(byte mark, byte[] bytes) {
-        byte[] marked = new byte[bytes.length + 1];
-        marked[0] = mark;
-        System.arraycopy(bytes, 0, marked, 1, bytes.length);
-        return marked;
+        ByteArrayOutputStream marked = new ByteArrayOutputStream();
+        marked.write(mark);
+        try (Deflater fast = new Deflater(Deflater.BEST_SPEED);
+                DeflaterOutputStream compressed = new DeflaterOutputStream(marked, fast)) {
+            compressed.write(bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return marked.toByteArray();
     }
 
     static boolean isFailure(byte[] outcome) {
@@ -38,9 +52,19 @@ final class Outcome {
     /** The output in an outcome. @throws RuntimeException the failure, if it is one */
     @SuppressWarnings("TypeParameterUnusedInFormals") // the driver knows what its tasks return
     static <O> O output(byte[] outcome) {
+        byte[] bytes = bytes(outcome);
         if (isFailure(outcome)) {
-            throw Wire.<RuntimeException>value(outcome, 1);
+            throw Wire.<RuntimeException>value(bytes, 0);
         }
-        return Wire.value(outcome, 1);
+        return Wire.value(bytes, 0);
+    }
+
+    private static byte[] bytes(byte[] outcome) {
+        try (InflaterInputStream compressed =
+                new InflaterInputStream(new ByteArrayInputStream(outcome, 1, outcome.length - 1))) {
+            return compressed.readAllBytes();
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
     }
 }

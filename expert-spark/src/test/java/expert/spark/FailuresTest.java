@@ -79,8 +79,8 @@ class FailuresTest {
     @Test
     void outputsThatAreTooLargeAreOneLine() {
         try (Cluster cluster = open("spark.driver.maxResultSize", "1m")) {
-            assertThatThrownBy(
-                            () -> cluster.map("fill", "", List.of(1, 2), (place, input, scratch) -> new byte[4 << 20]))
+            assertThatThrownBy(() ->
+                            cluster.map("fill", "", List.of(1, 2), (place, input, scratch) -> RandomBytes.of(4 << 20)))
                     .isInstanceOf(ClusterException.class)
                     .hasMessageContaining("--conf spark.driver.maxResultSize=4g")
                     .hasMessageNotContaining("\n");
@@ -92,7 +92,7 @@ class FailuresTest {
     void outputsForALastTaskDoNotReachTheDriver() {
         try (Cluster cluster = open("spark.driver.maxResultSize", "1m")) {
             int bytes = cluster.reduce(
-                    new Job<String, Integer, byte[]>("fill", "", (shared, input, resources) -> new byte[4 << 20]),
+                    new Job<String, Integer, byte[]>("fill", "", (shared, input, resources) -> RandomBytes.of(4 << 20)),
                     List.of(1, 2),
                     new Job<String, Outputs<byte[]>, Integer>(
                             "add",

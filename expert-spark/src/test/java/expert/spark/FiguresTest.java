@@ -23,7 +23,10 @@ class FiguresTest {
                 JavaSparkContext context = SparkClusterTest.start("local[2]", Map.of());
                 Cluster cluster = new MeasuredCluster(SparkCluster.of(context, Progress.NONE))) {
             cluster.map(
-                    "fill", new byte[3 * BYTES], List.of(1, 2, 3, 4), (shared, input, resources) -> new byte[BYTES]);
+                    "fill",
+                    new byte[3 * BYTES],
+                    List.of(1, 2, 3, 4),
+                    (shared, input, resources) -> RandomBytes.of(BYTES));
             Map<String, Double> figures = recording.totals().stream()
                     .filter(total -> total.name().equals("fill"))
                     .findFirst()

@@ -1,13 +1,13 @@
 package expert.split.survey;
 
-import earl.survey.LocationSurvey;
+import earl.survey.GroupSurvey;
 import earl.survey.Survey;
 import expert.cluster.TaskResources;
 import expert.cluster.Work;
 import java.io.Serializable;
 
 /** Surveys some locations of a trace. */
-final class SurveyWork implements Work<SurveyWork.Shared, int[], LocationSurvey[]> {
+final class SurveyWork implements Work<SurveyWork.Shared, int[], GroupSurvey> {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -18,8 +18,7 @@ final class SurveyWork implements Work<SurveyWork.Shared, int[], LocationSurvey[
     record Shared(TraceName trace, int places) implements Serializable {}
 
     @Override
-    public LocationSurvey[] run(Shared shared, int[] locations, TaskResources resources) {
-        return Survey.of(shared.trace.path(), shared.trace, locations, shared.places)
-                .toArray(LocationSurvey[]::new);
+    public GroupSurvey run(Shared shared, int[] locations, TaskResources resources) {
+        return Survey.of(shared.trace.path(), shared.trace, locations, shared.places);
     }
 }

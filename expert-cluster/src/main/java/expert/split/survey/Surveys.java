@@ -1,14 +1,11 @@
 package expert.split.survey;
 
 import earl.fragment.Fragments;
-import earl.survey.LocationSurvey;
 import earl.survey.Run;
 import expert.cluster.Cluster;
 import java.io.Serializable;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /** Surveys a trace on a cluster: the first stage of all that reads it in cuts. */
@@ -44,9 +41,7 @@ public final class Surveys {
         long events = Fragments.preview(trace).events();
         SurveyWork.Shared shared =
                 new SurveyWork.Shared(name, resumePoints(1 + events / size.events(events, cluster), locations));
-        List<LocationSurvey> surveys = new ArrayList<>();
-        cluster.map("survey", shared, groups, new SurveyWork()).forEach(some -> Collections.addAll(surveys, some));
-        return Run.of(trace, surveys);
+        return Run.of(trace, cluster.map("survey", shared, groups, new SurveyWork()));
     }
 
     private static int resumePoints(long cuts, long locations) {
