@@ -13,9 +13,9 @@ import earl.memory.ColumnMemory;
 import earl.schema.DefinitionSpace;
 import earl.schema.Definitions;
 import earl.store.LocationEvents;
-import java.nio.IntBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +40,11 @@ public final class Survey {
     private final TraceSource source;
     private final Diagnostics diagnostics;
     private final int most;
-    /** Numbers that locations have in common: they travel and stay once. */
-    private final Map<IntBuffer, int[]> common = new HashMap<>();
+    /**
+     * Numbers that locations have in common: they travel and stay once. A buffer over an array as a key would make all reads of other
+     * buffers slower, because their calls then have two targets.
+     */
+    private final Map<List<Integer>, int[]> common = new HashMap<>();
 
     private Survey(TraceSource source, Diagnostics diagnostics, int most) {
         this.source = source;
@@ -94,7 +97,7 @@ public final class Survey {
     }
 
     private int[] common(int[] numbers) {
-        return common.computeIfAbsent(IntBuffer.wrap(numbers), content -> numbers);
+        return common.computeIfAbsent(Arrays.stream(numbers).boxed().toList(), content -> numbers);
     }
 
     /** A synchronization, and where decoding can resume before it. */
