@@ -4,7 +4,6 @@ import earl.format.ResumePoint;
 import earl.survey.Checkpoint;
 import earl.survey.Common;
 import earl.survey.CutTimes;
-import earl.survey.LocationSteps;
 import earl.survey.LocationSurvey;
 import earl.survey.PackedRows;
 import earl.survey.Run;
@@ -64,12 +63,12 @@ public final class Cuts {
      * @param all steps of all locations, in any order; if not everywhere, near {@link #cutTimes} for as many events
      * @param events about the number of events of a cut
      */
-    public static List<Cut> skewed(Run run, List<LocationSteps> all, long events) {
+    public static List<Cut> skewed(Run run, List<Steps.OfLocation> all, long events) {
         List<LocationSurvey> members = members(run);
         if (members.isEmpty()) {
             return cuts(run, List.of());
         }
-        Map<Integer, LocationSteps> byLocation = new HashMap<>();
+        Map<Integer, Steps.OfLocation> byLocation = new HashMap<>();
         all.forEach(each -> byLocation.put(each.location(), each));
         List<Steps> steps = new ArrayList<>();
         for (LocationSurvey member : members) {

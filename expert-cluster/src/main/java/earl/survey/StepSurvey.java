@@ -24,8 +24,8 @@ public final class StepSurvey {
      * @return the steps in the order of {@code locations}
      * @throws TraceException if the trace cannot be read
      */
-    public static List<LocationSteps> of(Path trace, int[] locations, Common common, CutTimes times) {
-        List<LocationSteps> all = new ArrayList<>();
+    public static List<Steps.OfLocation> of(Path trace, int[] locations, Common common, CutTimes times) {
+        List<Steps.OfLocation> all = new ArrayList<>();
         try (TraceSource source = TraceFormat.openAny(trace, new Diagnostics())) {
             source.settle(common.undefined());
             World world = new World(source.definitions());
@@ -36,10 +36,10 @@ public final class StepSurvey {
         return all;
     }
 
-    private static LocationSteps of(TraceSource source, int location, World world, CutTimes times) {
+    private static Steps.OfLocation of(TraceSource source, int location, World world, CutTimes times) {
         StepCollector collector = new StepCollector(times.times(), times.places());
         LocationScan scan = world.scan(location, collector);
         LocationBlocks.read(source, location, scan::add);
-        return new LocationSteps(location, collector.steps());
+        return new Steps.OfLocation(location, collector.steps());
     }
 }

@@ -46,6 +46,14 @@ public record Steps(
         long[] enterTicks,
         long[] enters)
         implements Serializable {
+    /**
+     * The steps of one location.
+     *
+     * @param location dense id
+     * @param steps between the places where it can be cut
+     */
+    public record OfLocation(int location, Steps steps) implements Serializable {}
+
     /** Role of a location that sends messages. */
     public static final byte SENDS = 0;
     /** Role of a location that receives messages. */

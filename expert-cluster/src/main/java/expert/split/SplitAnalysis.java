@@ -10,9 +10,9 @@ import earl.plan.Plan;
 import earl.processor.ProcessorTimes;
 import earl.survey.CutTimes;
 import earl.survey.EventKey;
-import earl.survey.LocationSteps;
 import earl.survey.LocationSurvey;
 import earl.survey.Run;
+import earl.survey.Steps;
 import earl.sync.SynchronizationsProvider;
 import earl.view.InstalledViews;
 import earl.wait.ShippedWaits;
@@ -218,7 +218,7 @@ final class SplitAnalysis {
     }
 
     private List<Cut> skewed(Run run, long events, CutTimes times) {
-        List<LocationSteps> steps = new ArrayList<>();
+        List<Steps.OfLocation> steps = new ArrayList<>();
         List<Surveys.Group> groups = Surveys.groups(assignment.trace(), run, size.surveys(cluster));
         cluster.map("steps", new StepWork.Shared(assignment.trace(), times, run.common()), groups, new StepWork())
                 .forEach(some -> Collections.addAll(steps, some));

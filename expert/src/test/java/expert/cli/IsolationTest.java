@@ -134,7 +134,6 @@ class IsolationTest {
                 """);
     }
 
-    /** The patterns' figures and bookings, by name. */
     /** Figures of the victims alone, which all tests of this class compare with. */
     private static final Map<String, String> ALONE = new HashMap<>();
 
@@ -145,6 +144,7 @@ class IsolationTest {
         return ALONE;
     }
 
+    /** The patterns' figures and bookings, by name. */
     private Map<String, String> figures(String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of("-f", "json", "--patterns", victims.toString()));
         words.addAll(List.of(more));
