@@ -71,7 +71,8 @@ public final class Workers {
     }
 
     /**
-     * Runs {@code task} for 0 to {@code count} (exclusive) and returns when all are done; their writes are then visible.
+     * Runs {@code task} for 0 to {@code count} (exclusive) and returns when all are done; their writes are then visible. If tasks fail, the
+     * failure of the one with the lowest number is thrown, and all tasks before it have run.
      *
      * @throws CancellationException if the calling thread is interrupted, and it stays interrupted; running tasks complete,
      *     others do not start
@@ -133,9 +134,10 @@ public final class Workers {
         private final Supplier<? extends LongConsumer> tasks;
         private final Thread caller;
         private final AtomicLong next = new AtomicLong();
-        private volatile boolean failed;
         private volatile boolean cancelled;
-        private long failedTask;
+        /** The first task, by number, that has failed. */
+        private volatile long failedTask = Long.MAX_VALUE;
+
         private @Nullable Throwable failure;
 
         Run(long count, Supplier<? extends LongConsumer> tasks, Thread caller) {
@@ -150,7 +152,9 @@ public final class Workers {
                 if (caller.isInterrupted()) {
                     cancelled = true;
                 }
-                if (failed || cancelled) {
+                // Tasks before a failed one still run: otherwise it would depend on the threads which failure comes
+                // first.
+                if (i > failedTask || cancelled) {
                     return;
                 }
                 try {
@@ -163,11 +167,10 @@ public final class Workers {
         }
 
         private synchronized void fail(long task, Throwable cause) {
-            if (failure == null || task < failedTask) {
+            if (task < failedTask) {
                 failedTask = task;
                 failure = cause;
             }
-            failed = true;
         }
 
         synchronized void end() {

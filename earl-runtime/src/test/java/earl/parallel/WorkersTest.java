@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,23 @@ class WorkersTest {
                         }))
                         .hasMessage("task 13");
             }
+        }
+    }
+
+    /** A thread may have taken a number, but not have begun with its task, while a later task fails on another thread. */
+    @Test
+    void allTasksBeforeAFailureRun() {
+        Workers workers = new Workers(4);
+        for (int attempt = 0; attempt < 20_000; attempt++) {
+            AtomicInteger before = new AtomicInteger();
+            assertThatThrownBy(() -> workers.forEach(50, task -> {
+                        if (task == 40) {
+                            throw new IllegalStateException("task 40");
+                        }
+                        before.addAndGet(task < 40 ? 1 : 0);
+                    }))
+                    .hasMessage("task 40");
+            assertThat(before).as("attempt " + attempt).hasValue(40);
         }
     }
 
