@@ -25,6 +25,7 @@ class PortabilityTest {
             Map.entry("earl.disk.WholeFile", "elsewhere a file of that name is a file"),
             Map.entry("earl.stage.PeakMemory", "elsewhere the peaks are unknown"),
             Map.entry("earl.stage.ProcessStart", "elsewhere the time counts from Java's start on"),
+            Map.entry("earl.stage.SystemStatus", "elsewhere page faults are unknown"),
             Map.entry("expert.script.sandbox.SignalHandlers", "a signal that the system lacks has no handler to keep"),
             Map.entry("expert.terminal.Console", "elsewhere Java says what is a terminal"),
             Map.entry("expert.terminal.Pager", "without a shell the text is printed at once"),
