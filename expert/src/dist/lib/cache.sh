@@ -38,12 +38,9 @@ class_path() {
 # in the interpreter, not after 60,000, since most loops over columns run for a short time only.
 quick_collector=-XX:+UseSerialGC
 quick_options='-XX:TieredStopAtLevel=1 -XX:Tier3BackEdgeThreshold=5000 -XX:ReservedCodeCacheSize=128m -XX:-UsePerfData'
-# Without scripts, methods of ours that run fewer than 2,000 times are not worth compiling; those of the languages are.
-patient_options='-XX:Tier3InvocationThreshold=2000 -XX:Tier3CompileThreshold=8000'
 # How Java uses such a cache. It is not to compile at once what it compiled when the cache was made: short work needs little of that, and
-# compiles that soon enough. It maps the cache where it was made for, so that it need not correct all addresses in it. A Java that does not
-# know these options ignores them, because of $common_options.
-cached_options='-XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0'
+# compiles that soon enough. A Java that does not know these options ignores them, because of $common_options.
+cached_options='-XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining'
 # How Java runs for long work: with the optimizing compiler too. It is not to put the code that copies a block of a column, which is long and
 # full of checks, into each loop around such a copy: to compile that takes longer than the calls.
 optimizing_options='-XX:-UsePerfData -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,java.lang.foreign.MemorySegment::copy -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::copy'

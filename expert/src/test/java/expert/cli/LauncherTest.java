@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -93,33 +92,13 @@ class LauncherTest {
     })
     @DisplayName("The size of any trace decides how Java runs, also of a file of another tool")
     void sizes(String file, int megabytes, String expected) throws Exception {
-        Path trace = Files.write(folder.resolve(file), new byte[megabytes << 20]);
-        assertThat(started("info", trace.toString())).contains("-XX:" + expected, trace.toString());
-    }
-
-    @Test
-    @DisplayName(
-            "Without scripts, Java compiles methods later: most run too rarely. Interpreters of scripts need it earlier")
-    void scriptsAreCompiledEarlier() throws Exception {
-        String later = "-XX:Tier3InvocationThreshold=2000";
-        Path script = Files.writeString(folder.resolve("mine.py"), "class A(Pattern):\n");
-        assertThat(started("--select", "visits", "run42")).contains(later);
-        assertThat(started("--patterns", script.toString(), "run42"))
-                .contains("-XX:TieredStopAtLevel=1", "run42")
-                .doesNotContain(later);
-        assertThat(started("run", script.toString(), "run42"))
-                .contains("-XX:TieredStopAtLevel=1", "run42")
-                .doesNotContain(later);
-    }
-
-    /** The words that the launcher gives Java. */
-    private List<String> started(String... words) throws Exception {
         Path home = Files.createDirectories(folder.resolve("home"));
         Path source = Traces.root().resolve("expert/src/dist");
         Files.createDirectories(home.resolve("bin"));
+        Files.copy(source.resolve("bin/expert"), home.resolve("bin/expert"));
         Files.createDirectories(home.resolve("lib"));
-        for (String part : List.of("bin/expert", "lib/cache.sh", "lib/home.sh", "lib/java.sh")) {
-            Files.copy(source.resolve(part), home.resolve(part), StandardCopyOption.REPLACE_EXISTING);
+        for (String part : List.of("cache.sh", "home.sh", "java.sh")) {
+            Files.copy(source.resolve("lib").resolve(part), home.resolve("lib").resolve(part));
         }
         Files.writeString(home.resolve("lib/commands.sh"), TABLE);
         Files.writeString(home.resolve("lib/remake-cache.sh"), "# makes none\n");
@@ -129,16 +108,16 @@ class LauncherTest {
         assertThat(java.toFile().setExecutable(true)).isTrue();
         Files.writeString(
                 home.resolve("java/release"), "JAVA_VERSION=\"25.0.1\"\nOS_NAME=\"Linux\"\nOS_ARCH=\"x86_64\"\n");
-        List<String> command =
-                new ArrayList<>(List.of("sh", home.resolve("bin/expert").toString()));
-        command.addAll(List.of(words));
-        ProcessBuilder launcher = new ProcessBuilder(command).redirectErrorStream(true);
+        Path trace = Files.write(folder.resolve(file), new byte[megabytes << 20]);
+        ProcessBuilder launcher = new ProcessBuilder(
+                        "sh", home.resolve("bin/expert").toString(), "info", trace.toString())
+                .redirectErrorStream(true);
         launcher.environment().put("HOME", folder.toString());
         Process process = launcher.start();
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
-        return output.lines().toList();
+        assertThat(output.lines()).contains("-XX:" + expected, trace.toString());
     }
 
     @Test
