@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import earl.TraceException;
 import java.io.IOException;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,13 +27,16 @@ public final class Mutations {
     /**
      * Reads a number of damaged files.
      *
-     * @param first seed of the first one
+     * @param first from which the seeds of all of them are made
      * @param name what messages of the typed exception contain
      * @return the number of files that were read
      */
     public static int read(long first, int count, String name, Reading reading) throws IOException {
         int read = 0;
-        for (long seed = first; seed < first + count; seed++) {
+        // Seeds of their own: the first numbers of generators with consecutive seeds are nearly equal.
+        SplittableRandom seeds = new SplittableRandom(first);
+        for (int number = 0; number < count; number++) {
+            long seed = seeds.nextLong();
             long took = Long.MAX_VALUE;
             boolean isRead = false;
             // The collector may have been at work; what takes long by itself takes long each time.

@@ -84,6 +84,8 @@ class ProcessorsTest {
         List<Matcher> shared =
                 run.err().lines().map(SHARED::matcher).filter(Matcher::matches).toList();
         assertThat(shared).as(run.err()).hasSize(1);
-        assertThat(Double.parseDouble(shared.getFirst().group(1)) / 100).isCloseTo(waited / ran, within(0.03));
+        // The program's figures leave out its start and MPI_Finalize, when other programs may want the processor more
+        // or less.
+        assertThat(Double.parseDouble(shared.getFirst().group(1)) / 100).isCloseTo(waited / ran, within(0.1));
     }
 }
