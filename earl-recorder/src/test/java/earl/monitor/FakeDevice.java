@@ -20,7 +20,7 @@ final class FakeDevice {
     private static final List<String> SOURCES =
             List.of("cupti.c", "device.c", "device.h", "device.map", "runtime.c", "steps.c");
 
-    /** What was compiled, by its name and the options: each test has a folder of its own with the same in it. */
+    /** Bytes of the compiled libraries and programs, by file name and options: each test has a folder of its own with the same sources. */
     private static final Map<String, byte[]> COMPILED = new ConcurrentHashMap<>();
 
     private static final String BESIDE = "-Wl,-rpath,$ORIGIN";

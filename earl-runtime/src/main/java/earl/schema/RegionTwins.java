@@ -15,7 +15,8 @@ public final class RegionTwins {
     /** Finds the twins among the regions of a trace, which are numbered from 0. */
     public RegionTwins(List<Region> regions) {
         first = new int[regions.size()];
-        // A list's hash code, unlike that of a record, needs no class that is made when it is used first.
+        // Lists, not records: Java generates a class for the hash code of a record when it is first used, which costs
+        // each start time.
         Map<List<Object>, Integer> seen = new HashMap<>();
         for (Region region : regions) {
             List<Object> anonymous = List.of(

@@ -12,7 +12,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What follows from constant columns needs no rows of others, and is what their rows would give. */
+/** Operations on constant columns read no rows of other columns, and give what those rows would give. */
 class ConstantColumnsTest {
     private static final int ROWS = 2 * Program.BLOCK + 5;
 

@@ -26,7 +26,7 @@ public enum Mpi {
     private static final String FORTRAN =
             "program trial\n  use mpi\n  integer e\n  call MPI_FINALIZE(e)\nend program\n";
 
-    /** What was compiled, by all that decides what it is. */
+    /** Bytes of compiled programs, by MPI, options and sources. */
     private static final Map<String, byte[]> COMPILED = new ConcurrentHashMap<>();
 
     private final String suffix;

@@ -88,7 +88,7 @@ public final class PackedRows implements Serializable {
         return bytes.length;
     }
 
-    /** What is made of each row, in order. */
+    /** Calls {@code value} for each row, in order, and returns its results. */
     public <T> List<T> all(Function<Row, T> value) {
         List<T> all = new ArrayList<>(count);
         Reader from = new Reader(bytes);

@@ -40,7 +40,7 @@ public final class Run {
     private final Definitions definitions;
     private final CallTree tree = new CallTree();
     private final List<int[]> callpaths = new ArrayList<>();
-    /** By number, the synchronizations that are checkpoints of some locations. */
+    /** Sums of the synchronizations that are checkpoints of some locations: {@code number -> sums}. */
     private final SortedMap<Long, SyncSums> syncs = new TreeMap<>();
 
     /**

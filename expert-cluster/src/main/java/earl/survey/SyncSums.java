@@ -3,7 +3,7 @@ package earl.survey;
 import java.io.Serializable;
 
 /**
- * What some locations recorded of a synchronization of all processes, added up.
+ * Sums, over some locations, of the records of one synchronization of all processes.
  *
  * @param number its number on each location, 1 or more
  * @param locations number of locations at which it is a {@link Checkpoint}

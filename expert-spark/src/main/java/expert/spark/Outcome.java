@@ -11,8 +11,8 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
- * What a task gives: a byte that says which, and its serialized output or failure, compressed: the driver holds those of all tasks, and they
- * shrink to a fifth or less.
+ * The result of a task: a byte that says whether it failed, then its output or failure, serialized and compressed. The driver holds the
+ * results of all tasks, and they shrink to a fifth or less.
  */
 final class Outcome {
     private static final byte DONE = 0;

@@ -44,7 +44,7 @@ record BrowserFiles(List<Path> chosen, List<Path> left) {
     }
 
     /**
-     * Those of some files that are in turn.
+     * Divides files into those that are in turn and those that are not.
      *
      * @param files all files, by name
      * @param turn a number made of the commit

@@ -52,7 +52,7 @@ final class ClockVerdict {
                 + Words.duration(stake) + " in sum; all waits are " + Words.duration(waits) + "." + otherReason());
     }
 
-    /** What else may be the reason, or why clocks were not corrected. A send without record moves all later messages of its channel. */
+    /** Sentence on another possible reason, or on why no clock was corrected. A send without record moves all later messages of its channel. */
     private String otherReason() {
         Optional<Diagnostic> withoutSend = diagnostic(WITHOUT_SEND);
         if (diagnostic(CONTRADICTION).isPresent() && withoutSend.isPresent()) {

@@ -138,8 +138,8 @@ class RecordCommandTest {
     }
 
     /**
-     * A compiler of Open MPI that is quick, as it does not optimize: EXPERT's own recorder takes ten seconds otherwise. It has another
-     * version, so that it keeps its recorder apart from that of Open MPI's compiler.
+     * A compiler of Open MPI that is quick, as it does not optimize: EXPERT's own recorder takes ten seconds otherwise. It reports
+     * another version, so that EXPERT does not mix up its recorder with that of Open MPI's own compiler.
      */
     private String quickCompiler() {
         Path script = folder.resolve("quick-mpicc");

@@ -31,7 +31,7 @@ final class Completion {
         this.arrivals = arrivals;
         arrivals.sort(graph.calls());
         own = new int[graph.calls()];
-        // By region and size; HELD if not known yet.
+        // {region and size} -> class of the calls; HELD where no call of these was seen yet.
         int[] known = new int[trace.regions().size() * SIZES];
         for (int call = 0; call < own.length; call++) {
             int region = kinds.region(graph.path(call));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threads that communicate with nobody, for instance to write files, end when their process does. Times are microseconds. */
+/** Threads that do not communicate, such as those that write files, end with their process. Times are microseconds. */
 class HelperThreadsTest {
     private static final int RUN = 100;
 

@@ -153,7 +153,7 @@ public final class Typing {
         return truth(what.numbers(), toNumber(alike(a, b)), toNumber(alike(b, a)));
     }
 
-    /** A mask; that of constants is constant, and no row needs to be computed. */
+    /** A mask. If all inputs are constant, so is the mask, and its rows need not be computed. */
     private static Expression truth(Kernel kernel, Expression... inputs) {
         return Arrays.stream(inputs).allMatch(input -> input instanceof Constant)
                 ? Constant.truth(kernel, inputs)
