@@ -8,12 +8,18 @@ import earl.timeline.summary.RegionTimes;
 final class Leaves {
     private static final int BITS_PER_PLACE = 4;
     private static final int PLACE = 15;
+    private static final int BYTE = 0xFF;
     private static final long EACH_PLACE = 0x1111_1111_1111_1111L;
     /** Parts of a leaf's time. */
     static final int PARTS = 256;
 
     /** The first tick of each. */
     final long[] begin = new long[PyramidLayout.FAN];
+
+    /** Of the leaf that was unpacked: where the region after each event ends, in {@link #PARTS} of the leaf's time. */
+    final int[] ends = new int[PyramidLayout.LEAF];
+    /** Of the leaf that was unpacked: the place of the innermost region after each event; {@link Pyramid#ANOTHER} if the leaf does not have it. */
+    final int[] indices = new int[PyramidLayout.LEAF];
 
     private final long[] codes = new long[2 * PyramidLayout.FAN];
     private final long[] times = new long[2 * PyramidLayout.FAN];
@@ -27,23 +33,30 @@ final class Leaves {
         from.places().copy(row, count, places, 0);
     }
 
-    /** Where the region after an event of a leaf of {@code count} events ends, in {@link #PARTS} of the leaf's time. */
-    int end(int leaf, int event, int count) {
-        int next = event + 1;
-        return next == count
-                ? PARTS
-                : (int) (times[2 * leaf + next / Long.BYTES] >>> (next % Long.BYTES * Byte.SIZE)) & 0xFF;
+    /** Unpacks {@link #ends} and {@link #indices} of a leaf of {@code count} events. */
+    void unpack(int leaf, int count) {
+        long rest = times[2 * leaf] >>> Byte.SIZE;
+        for (int event = 0; event < Long.BYTES - 1; event++) {
+            ends[event] = (int) rest & BYTE;
+            rest >>>= Byte.SIZE;
+        }
+        rest = times[2 * leaf + 1];
+        for (int event = Long.BYTES - 1; event < PyramidLayout.LEAF - 1; event++) {
+            ends[event] = (int) rest & BYTE;
+            rest >>>= Byte.SIZE;
+        }
+        ends[count - 1] = PARTS;
+        rest = places[leaf];
+        for (int event = 0; event < PyramidLayout.LEAF; event++) {
+            indices[event] = (int) rest & PLACE;
+            rest >>>= BITS_PER_PLACE;
+        }
     }
 
     /** Whether a leaf has not all regions of its events. */
     boolean isMixed(int leaf) {
         long all = places[leaf];
         return (all & (all >>> 1) & (all >>> 2) & (all >>> 3) & EACH_PLACE) != 0;
-    }
-
-    /** The place of the innermost region after an event of a leaf; {@link Pyramid#ANOTHER} if the leaf does not have it. */
-    int codeIndex(int leaf, int event) {
-        return (int) (places[leaf] >>> (event * BITS_PER_PLACE)) & PLACE;
     }
 
     /** The region at a place of a leaf. */

@@ -102,7 +102,7 @@ final class SliceDrawing {
         private final int levels;
         private final long[] first;
         /** {@code [place of a region in a leaf] -> } its part of the leaf's time in a column. */
-        private final int[] lengths = new int[Pyramid.OF_LEAF];
+        private final int[] lengths = new int[Pyramid.ANOTHER + 1];
         /** A bit for each place that has a length. */
         private int used;
         /** Sum of {@link #lengths} and of the parts of regions that the leaf does not have. */
@@ -197,8 +197,15 @@ final class SliceDrawing {
                 drawEvents(index, count);
                 return;
             }
+            leaves.unpack(leaf, count);
+            int column = (int) Math.floor(from);
+            if (width < policy.minStretch() && from + width <= column + 1) {
+                cells.lift(from);
+                drawInColumn(leaf, count, column, width);
+                return;
+            }
             if (isMixed) {
-                readOthers(leaf, index, count, width);
+                readOthers(index, count, width);
             }
             if (width >= MANY_COLUMNS) {
                 drawStretches(leaf, count, from, width);
@@ -211,12 +218,12 @@ final class SliceDrawing {
          * Reads the regions after those events of a leaf that it does not have; {@link RegionCodes#NOTHING} where they would not be seen. All
          * are read before any is drawn: the processor then fetches them from memory at the same time.
          */
-        private void readOthers(int leaf, long index, int count, double width) {
+        private void readOthers(long index, int count, double width) {
             int begin = 0;
             for (int i = 0; i < count; i++) {
-                int end = leaves.end(leaf, i, count);
+                int end = leaves.ends[i];
                 positions[i] = NOWHERE;
-                if (leaves.codeIndex(leaf, i) == Pyramid.ANOTHER && end > begin) {
+                if (leaves.indices[i] == Pyramid.ANOTHER && end > begin) {
                     if ((end - begin) * width >= policy.minStretch() * Leaves.PARTS) {
                         positions[i] = table.position(location, index + i);
                     } else {
@@ -234,9 +241,9 @@ final class SliceDrawing {
         private void drawStretches(int leaf, int count, double from, double width) {
             int begin = 0;
             for (int i = 0; i < count; i++) {
-                int end = leaves.end(leaf, i, count);
+                int end = leaves.ends[i];
                 if (end > begin) {
-                    int place = leaves.codeIndex(leaf, i);
+                    int place = leaves.indices[i];
                     cells.change(
                             from + width * begin / Leaves.PARTS,
                             place == Pyramid.ANOTHER ? codes[i] : leaves.code(leaf, place));
@@ -252,11 +259,11 @@ final class SliceDrawing {
             int border = border(column, from, width);
             int begin = 0;
             for (int i = 0; i < count; i++) {
-                int end = leaves.end(leaf, i, count);
+                int end = leaves.ends[i];
                 if (end == begin) {
                     continue;
                 }
-                int place = leaves.codeIndex(leaf, i);
+                int place = leaves.indices[i];
                 char other = place == Pyramid.ANOTHER ? codes[i] : RegionCodes.NOTHING;
                 while (border < end) {
                     add(column, place, other, border - begin, width);
@@ -267,6 +274,25 @@ final class SliceDrawing {
                 add(column, place, other, end - begin, width);
                 begin = end;
             }
+            addAll(leaf, column, width);
+        }
+
+        /** A leaf in one column, so narrow that regions which it does not have are left out. */
+        private void drawInColumn(int leaf, int count, int column, double width) {
+            int begin = 0;
+            for (int i = 0; i < count; i++) {
+                int end = leaves.ends[i];
+                lengths[leaves.indices[i]] += end - begin;
+                begin = end;
+            }
+            if (lengths[Pyramid.ANOTHER] > 0) {
+                to.summarize();
+                lengths[Pyramid.ANOTHER] = 0;
+            }
+            for (int place = 0; place < Pyramid.OF_LEAF; place++) {
+                used |= lengths[place] > 0 ? 1 << place : 0;
+            }
+            total = Leaves.PARTS;
             addAll(leaf, column, width);
         }
 
