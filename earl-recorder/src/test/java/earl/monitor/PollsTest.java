@@ -179,7 +179,7 @@ class PollsTest {
                 calls += polled.calls();
                 enters += enters(trace, function);
                 assertThat(visits(trace, function, 1)).as(function).isEqualTo(polled.calls());
-                assertThat(sum(run, function, "calls")).as(function).isEqualTo(polled.calls());
+                assertThat(sum(run, function, "calls")).as(function).isEqualTo((double) polled.calls());
                 // The time between polls that follow each other at once counts as theirs.
                 double most = polled.seconds() + polled.calls() * SHORTEST_GAP;
                 double inside =

@@ -95,7 +95,7 @@ class EngineOracleTest {
         Recorded recorded = new Recorded(3, 1, 1);
         for (int tag = 0; tag < tags; tag++) {
             message(recorded, 0, tag, RecordKind.MPI_SEND, 1, tag);
-            message(recorded, 1, 2 * tags + tag, RecordKind.MPI_RECV, 0, (int) (tag * 7919L % tags));
+            message(recorded, 1, 2 * tags + tag, RecordKind.MPI_RECV, 0, tag * 7919L % tags);
         }
         for (int tag = 0; tag < tags; tag++) {
             message(recorded, 0, 3 * tags + 2 * tag, RecordKind.MPI_SEND, 2, tags + tag);

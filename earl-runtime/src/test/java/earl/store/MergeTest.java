@@ -20,6 +20,7 @@ class MergeTest {
     private record At(long time, int location, long index) {}
 
     /** A call from the first to the last event, with short calls in it, and links across rounds. */
+    @SuppressWarnings("ArrayRecordComponent") // two columns
     private record Calls(long[] times, int[] enters) {
         static Calls of(Random random, int pairs) {
             Calls calls = new Calls(new long[2 * pairs], new int[2 * pairs]);

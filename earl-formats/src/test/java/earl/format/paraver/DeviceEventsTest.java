@@ -208,8 +208,8 @@ class DeviceEventsTest {
 
     @Test
     void rowsNeedNoOrder() throws IOException {
-        String[] lines = RECORDS.split("\n");
-        String last = lines[lines.length - 2];
+        List<String> lines = RECORDS.lines().toList();
+        String last = lines.get(lines.size() - 2);
         Path trace = write(last + "\n" + RECORDS.replace(last + "\n", ""), NAMES, "GPU-D1.S1");
         assertThat(RecordLines.of(trace, 1, diagnostics)).isEqualTo(ON_STREAM);
         assertThat(diagnostics.list()).extracting(Diagnostic::code).containsOnly("unordered_rows");

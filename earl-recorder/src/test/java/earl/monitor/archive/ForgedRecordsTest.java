@@ -76,7 +76,9 @@ class ForgedRecordsTest {
         bytes.put(call, (byte) RingRecords.CALL);
         bytes.putShort(call + 2, (short) FunctionTable.shipped().names().indexOf("MPI_Finalize"));
         bytes.putLong(call + 48, 300).putLong(call + 56, 350);
-        Files.write(folder.resolve("host.1.0.ring.records"), bytes.array());
+        byte[] content = new byte[bytes.capacity()];
+        bytes.get(0, content);
+        Files.write(folder.resolve("host.1.0.ring.records"), content);
         Path archive = folder.resolve("archive");
         new Recording(folder, FunctionTable.text(), 1e9, List.of(), "", false, Map.of())
                 .write(archive, new KnownNames(), Progress.NONE);

@@ -130,7 +130,7 @@ class LoopWatchTest {
             ThreadLoop loop = thread.watch.loop();
             check("found", loop.found() && nest != MadeUpProgram.NO_NEST && !loop.leaves(node), step);
             iterations(step);
-            if (step.period() > 0 && step.begun().getFirst() > 2 * step.period()) {
+            if (step.period() > 0 && step.begun().getFirst() > 2L * step.period()) {
                 periods++;
                 check("period " + thread.log.period(), thread.log.period() == step.period(), step);
             }
