@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.launcher.JavaModuleOptions;
@@ -118,6 +119,19 @@ class SparkSettingsTest {
     void heapAndEventsTogetherFitIntoTheMemoryOfAnExecutor() {
         assertThat(of("local-cluster[1,1,2048]", "executor-memory", "2g").get("spark.executor.extraJavaOptions"))
                 .contains("-XX:MaxHeapSize=1228m");
+    }
+
+    @Test
+    void executorsKeepTheirClassesBesideTheDriversOnThisMachineOnly() {
+        List<String> driver = List.of(
+                "-XX:SharedArchiveFile=/my caches/start-spark-1.jsa", "-Xmx1g", "--add-opens=java.base/java.io=ALL");
+        assertThat(ExecutorJava.options(driver, true))
+                .contains(
+                        "-XX:+AutoCreateSharedArchive",
+                        "\"-XX:SharedArchiveFile=/my caches/start-spark-1-executor.jsa\"")
+                .contains("--add-opens=java.base/java.io=ALL")
+                .doesNotContain("-Xmx1g");
+        assertThat(ExecutorJava.options(driver, false)).noneMatch(option -> option.contains("SharedArchive"));
     }
 
     @Test
