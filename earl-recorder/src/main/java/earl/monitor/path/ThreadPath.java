@@ -73,7 +73,8 @@ public final class ThreadPath {
     /** What stays until a path that reaches the outermost function. */
     public CallGap gap(CallPath next, boolean sample) {
         CallGap gap = sample && sampled ? CallGap.ofSamples(whole.frames(), next.frames()) : whole.before(next);
-        CallGap found = gap.ambiguous() && goesRound(next, gap.stays()) ? new CallGap(gap.stays() + 1, false) : gap;
+        boolean stays = gap.ambiguous() && (goesRound(next, gap.stays()) || isSampledInCall(next, gap.stays()));
+        CallGap found = stays ? new CallGap(gap.stays() + 1, false) : gap;
         return found.stays() <= kept ? found : new CallGap(kept, found.ambiguous());
     }
 
@@ -84,6 +85,18 @@ public final class ThreadPath {
     private boolean goesRound(CallPath next, int frame) {
         CallFrame entered = frame < first.size() ? first.get(frame) : null;
         return shown && entered != null && entered.isBefore(next.frames().get(frame));
+    }
+
+    /**
+     * Whether a sample found a frame where it makes the next call, and before its first one: in that call, for instance while the dynamic linker
+     * looked for the function of MPI, before the recorder took the call's time.
+     */
+    private boolean isSampledInCall(CallPath next, int frame) {
+        return sampled
+                && frame < first.size()
+                && first.get(frame) == null
+                && whole.frames().get(frame).address()
+                        == next.frames().get(frame).address();
     }
 
     /** The outermost frames of the path before, and inside them those of a sample without outer frames. */
