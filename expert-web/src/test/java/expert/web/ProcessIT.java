@@ -49,9 +49,10 @@ class ProcessIT {
 
     private Process start(Map<String, String> environment, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                // Started in the background by a shell, the tests ignore SIGINT, and so would their children.
+                // Started in the background by a shell or by nohup, the tests ignore these signals, and so would their
+                // children.
                 "env",
-                "--default-signal=INT",
+                "--default-signal=INT,HUP",
                 Distribution.home().resolve("bin/expert").toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -58,7 +58,7 @@ class SignalsIT {
                 """);
         Process server = new ProcessBuilder(
                         "env",
-                        "--default-signal=INT",
+                        "--default-signal=INT,HUP",
                         Distribution.home().resolve("bin/expert").toString(),
                         "serve",
                         "--patterns=" + pattern,

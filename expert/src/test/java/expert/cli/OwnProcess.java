@@ -20,8 +20,9 @@ final class OwnProcess {
 
     /** What starts it. */
     static ProcessBuilder expert(String... arguments) {
-        // Started in the background by a shell, the tests ignore SIGINT, and so would their children.
-        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        // Started in the background by a shell or by nohup, the tests ignore these signals, and so would their
+        // children.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,HUP"));
         command.addAll(words(arguments));
         return new ProcessBuilder(command);
     }
