@@ -3,11 +3,9 @@
 
 # The Java virtual machine refuses a cache that another build of it made, or whose jars have another size or time. So caches
 # have a stamp beside them: the machine's and the jars' sizes and times. Asking them takes one process.
-# cache_stamp LIBRARIES JAR...: the stamp of the caches for commands that need lib/LIBRARIES, empty for the others, and these jars.
+# cache_stamp LIBRARIES: the stamp of the caches for commands that need lib/LIBRARIES; empty for the others.
 cache_stamp() {
-    libraries_stamped=$1
-    shift
-    set -- ${libraries_stamped:+"$home/lib/$libraries_stamped"/*.jar} "$@"
+    set -- ${1:+"$home/lib/$1"/*.jar}
     while read -r jar; do
         set -- "$@" "$home/lib/$jar"
     done <"$home/lib/class-path"
@@ -43,8 +41,6 @@ quick_options='-XX:TieredStopAtLevel=1 -XX:Tier3BackEdgeThreshold=5000 -XX:Reser
 # How Java uses such a cache. It is not to compile at once what it compiled when the cache was made: short work needs little of that, and
 # compiles that soon enough. A Java that does not know these options ignores them, because of $common_options.
 cached_options='-XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining'
-# What Java says about a cache that it cannot use is not for the user.
-quiet_cache='-Xlog:disable -Xlog:all=error:stderr -Xlog:aot*=off:stderr -Xlog:cds*=off:stderr'
 # How Java runs for long work: with the optimizing compiler too. It is not to put the code that copies a block of a column, which is long and
 # full of checks, into each loop around such a copy: to compile that takes longer than the calls.
 optimizing_options='-XX:-UsePerfData -XX:CompileCommand=quiet -XX:CompileCommand=dontinline,java.lang.foreign.MemorySegment::copy -XX:CompileCommand=dontinline,jdk.internal.foreign.AbstractMemorySegmentImpl::copy'

@@ -16,9 +16,9 @@ final class Leaves {
     /** The first tick of each. */
     final long[] begin = new long[PyramidLayout.FAN];
 
-    /** Of the leaf that was unpacked: where the region after each event ends, in {@link #PARTS} of the leaf's time. */
+    /** Where the region after each event of the unpacked leaf ends, in {@link #PARTS} of the leaf's time. */
     final int[] ends = new int[PyramidLayout.LEAF];
-    /** Of the leaf that was unpacked: the place of the innermost region after each event; {@link Pyramid#ANOTHER} if the leaf does not have it. */
+    /** The place of the innermost region after each event of the unpacked leaf; {@link Pyramid#ANOTHER} if the leaf does not have it. */
     final int[] indices = new int[PyramidLayout.LEAF];
 
     private final long[] codes = new long[2 * PyramidLayout.FAN];

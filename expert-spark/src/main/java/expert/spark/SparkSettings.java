@@ -71,7 +71,7 @@ final class SparkSettings {
         authenticate(conf, master);
         stayInside(conf, master);
         if (!isOneProcess(master)) {
-            executors(conf, master, jars);
+            executors(conf, jars);
         }
         return conf;
     }
@@ -119,7 +119,7 @@ final class SparkSettings {
         }
     }
 
-    private static void executors(SparkConf conf, String master, String jars) {
+    private static void executors(SparkConf conf, String jars) {
         switch (jars) {
             case "shared" ->
                 conf.set(
@@ -145,7 +145,7 @@ final class SparkSettings {
         // Spark passes all of it as the limit of the heap, but events lie beside the heap: the later option counts.
         long heap = Math.max(MIN_HEAP_MIB, (long) (memory * (1 - Executors.OFF_HEAP)));
         String users = conf.get(JAVA_OPTIONS, "");
-        List<String> options = new ArrayList<>(ExecutorJava.options(master.startsWith("local")));
+        List<String> options = new ArrayList<>(ExecutorJava.options());
         options.add("-XX:MaxHeapSize=" + heap + "m");
         if (!COLLECTOR.matcher(users).find()) {
             options.add("-XX:+UseParallelGC");

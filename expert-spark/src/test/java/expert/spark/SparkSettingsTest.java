@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Map;
 import org.apache.spark.SparkConf;
 import org.apache.spark.launcher.JavaModuleOptions;
@@ -122,16 +121,16 @@ class SparkSettingsTest {
     }
 
     @Test
-    void executorsKeepTheirClassesBesideTheDriversOnThisMachineOnly() {
-        List<String> driver = List.of(
-                "-XX:SharedArchiveFile=/my caches/start-spark-1.jsa", "-Xmx1g", "--add-opens=java.base/java.io=ALL");
-        assertThat(ExecutorJava.options(driver, true))
-                .contains(
-                        "-XX:+AutoCreateSharedArchive",
-                        "\"-XX:SharedArchiveFile=/my caches/start-spark-1-executor.jsa\"")
-                .contains("--add-opens=java.base/java.io=ALL")
-                .doesNotContain("-Xmx1g");
-        assertThat(ExecutorJava.options(driver, false)).noneMatch(option -> option.contains("SharedArchive"));
+    void executorsHaveTheCompilerThatTheLauncherChose() {
+        String options = "spark.executor.extraJavaOptions";
+        assertThat(of("local-cluster[1,1,1024]").get(options)).doesNotContain("TieredStopAtLevel");
+        System.setProperty("expert.executor.compiler", "-XX:TieredStopAtLevel=1 -XX:-UsePerfData");
+        try {
+            assertThat(of("local-cluster[1,1,1024]").get(options).split(" ", -1))
+                    .contains("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+        } finally {
+            System.clearProperty("expert.executor.compiler");
+        }
     }
 
     @Test
