@@ -139,7 +139,7 @@ class RecordCommandTest {
 
     /**
      * A compiler of Open MPI that is quick, as it does not optimize: EXPERT's own recorder takes ten seconds otherwise. It reports
-     * another version, so that EXPERT does not mix up its recorder with that of Open MPI's own compiler.
+     * another version, so that EXPERT keeps a recorder for it apart from the one for Open MPI's own compiler.
      */
     private String quickCompiler() {
         Path script = folder.resolve("quick-mpicc");
